@@ -1,0 +1,114 @@
+// The solver behind one facade: hand in a board, get moves back by callback. Does no I/O, never
+// blocks the caller, holds no knowledge of sockets, JSON or browsers.
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "board/direction.h"
+#include "board/grid.h"
+
+namespace solver {
+
+struct EngineOptions {
+  /// Worker threads; 0 means max(1, cores - 1). They run below normal priority.
+  int threads = 0;
+  /// Size of the one transposition table all searches share.
+  std::size_t table_mb = 64;
+  /// Model file contents (packed network) or empty: then the default player is the heuristic. The
+  /// engine does not keep a reference to the span after construction.
+  std::shared_ptr<const class Model> model;
+};
+
+struct SearchRequest {
+  Grid board;
+  /// A variant of the catalogue (protocol/rules).
+  std::string rules = "standard";
+  /// A name of Engine::players(), or empty for the strongest that plays these rules.
+  std::string player;
+  /// Thinking time asked for. 0 answers from one ply.
+  std::chrono::microseconds budget{20'000};
+};
+
+struct DirectionAdvice {
+  bool legal = false;
+  /// In the player's unit (Advice::unit); meaningless when not legal.
+  double value = 0;
+};
+
+struct Advice {
+  /// 1, 2, ... within one search.
+  std::uint32_t seq = 0;
+  /// The last message of this search; exactly one per search, also when cancelled.
+  bool final = false;
+  bool cancelled = false;
+  /// Absent when no move is legal or nothing was known before a cancellation.
+  std::optional<Direction> best;
+  /// Indexed by Direction.
+  std::array<DirectionAdvice, 4> moves{};
+  /// Own moves looked ahead by the deepest completed iteration.
+  int depth = 0;
+  std::uint64_t nodes = 0;
+  std::chrono::microseconds think{0};
+  /// min(asked, fair share among the searches under way).
+  std::chrono::microseconds granted{0};
+  std::string player;
+  /// What `value` counts, for example "score" or "heuristic".
+  std::string unit;
+};
+
+struct PlayerInfo {
+  std::string name;
+  std::string author;
+  std::string idea;
+  std::string unit;
+  /// Variants it can play, by catalogue name.
+  std::vector<std::string> rules;
+};
+
+struct RequestError {
+  /// Field of SearchRequest: "board", "rules", "player".
+  std::string field;
+  std::string message;
+};
+
+/// Thread-safe. Callbacks run on a worker thread and must not block; they may call the engine.
+class Engine {
+ public:
+  using SearchId = std::uint64_t;
+  using Callback = std::function<void(const Advice&)>;
+
+  explicit Engine(EngineOptions options);
+  /// Cancels every search, waits for its final callback, joins the workers.
+  ~Engine();
+  // Workers hold a pointer to the engine.
+  Engine(const Engine&) = delete;
+  Engine& operator=(const Engine&) = delete;
+
+  /// Why this request cannot be searched, or nothing.
+  std::optional<RequestError> check(const SearchRequest& request) const;
+
+  /// Queues a search and returns at once. Requires !check(request). Non-final callbacks come only
+  /// when the best move changed, at most 30 a second.
+  SearchId start(SearchRequest request, Callback callback);
+
+  /// Asks a search to end; its final callback follows within 5 ms. Unknown or finished ids are
+  /// ignored.
+  void cancel(SearchId id);
+
+  /// Every player, the strongest first.
+  const std::vector<PlayerInfo>& players() const;
+
+ private:
+  class Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace solver
