@@ -14,7 +14,9 @@ enum class Direction : std::uint8_t { up = 0, right = 1, down = 2, left = 3 };
 inline constexpr std::array<Direction, 4> kDirections{Direction::up, Direction::right,
                                                       Direction::down, Direction::left};
 
-constexpr std::size_t index(Direction d) { return static_cast<std::size_t>(d); }
+constexpr std::size_t index(Direction d) {
+  return static_cast<std::size_t>(d);
+}
 
 constexpr std::string_view name(Direction d) {
   constexpr std::array<std::string_view, 4> names{"up", "right", "down", "left"};
