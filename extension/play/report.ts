@@ -1,0 +1,146 @@
+// What an outside observer may ask about a tab: the popup draws itself from it, and scripts/try-page
+// counts from it. Nothing in the page is touched to answer.
+//
+// Ask from a page of the extension (the popup, say):
+//
+//   await chrome.runtime.sendMessage({ kind: 'report', tabId, since: 0 })   -> PageReport
+//
+// `since` is the index of the first trace read wanted (default 0; a huge value asks for none). The next
+// call passes `next` of the last answer. The ring keeps the newest TRACE_LIMIT reads; `dropped` says how
+// many were lost before the asker came. The asker never changes anything.
+//
+// The other messages of an extension page: `{ kind: 'attach', tabId }` injects the page script into every
+// frame the extension may enter and looks once for a board; `{ kind: 'mode', tabId, mode }` switches the
+// mode. Both answer a PageReport. The settings are in storage.local (settings/settings.ts).
+
+import type { Direction } from '../rules/direction.ts';
+
+export type Mode = 'off' | 'hint' | 'play';
+
+/** What the bridge is doing in a tab. Machine names: `#state[data-state]` in the popup carries them. */
+export const STATES = [
+  'off',
+  'no-access', // the browser gives no access to this tab: click the icon again, or grant the site
+  'no-board',
+  'unsure', // something that looks like a board; one move of the player would settle it
+  'declined', // a board we know we cannot play; `reason` says why
+  'host-down',
+  'host-foreign', // who listens on the port did not prove to be the host we were paired with
+  'host-other-version',
+  'unpaired',
+  'connecting',
+  'reading', // waiting for the page to rest
+  'thinking',
+  'hinting', // an arrow stands
+  'playing',
+  'took-over', // the player's own key, click or Escape ended autoplay
+  'won', // the page shows its "you win" and no way to go on is known
+  'game-over',
+  'no-answer', // the page did not move on our keys
+  'mismatch', // the page did something the rules do not explain
+  'paused', // hidden tab, or an input has the focus; `reason` says which
+] as const;
+
+export type StateName = (typeof STATES)[number];
+
+/** Where the board's values come from. */
+export type Source = 'dom' | 'class' | 'storage' | 'page' | 'canvas' | 'none';
+
+export type Verdict =
+  | 'first' // the first board read at rest
+  | 'move' // slide(before, direction) plus one legal spawn
+  | 'same' // a key was sent and the page did not change
+  | 'mismatch' // rested on something the rules do not explain; `after` is taken as the new board
+  | 'restart' // a new game began
+  | 'gap'; // the player moved more often than we could read
+
+/** One read the bridge acted on. Boards are rows of face values, 0 is empty. */
+export interface TraceRead {
+  /** Milliseconds since the board was found. */
+  readonly t_ms: number;
+  readonly before: readonly (readonly number[])[] | null;
+  readonly direction: Direction | null;
+  readonly after: readonly (readonly number[])[];
+  readonly verdict: Verdict;
+}
+
+export const TRACE_LIMIT = 4096;
+
+export interface Arrow {
+  readonly direction: Direction;
+  /** Dashed: the lattice has not yet proved to be a board. */
+  readonly dashed: boolean;
+  /** The search behind it has ended; it will not turn any more. */
+  readonly final: boolean;
+  /** Counts the positions for which an arrow was drawn in this tab, from 1. */
+  readonly position: number;
+}
+
+export interface PageReport {
+  readonly state: StateName;
+  /** A key of `_locales` (without its prefix `reason_`), or '' where the state says it all. */
+  readonly reason: string;
+  readonly mode: Mode;
+  /** A board is known: every cell was read at rest and, unless `provisional`, a legal move was seen. */
+  readonly detected: boolean;
+  readonly provisional: boolean;
+  readonly source: Source;
+  readonly rows: number;
+  readonly cols: number;
+  readonly rules: string;
+  readonly board: readonly (readonly number[])[] | null;
+  /** Positions for which an arrow was drawn. */
+  readonly hints: number;
+  readonly arrow: Arrow | null;
+  /** Keys (ours or the player's) after which the page showed slide(previous, direction) + one legal spawn. */
+  readonly moves: number;
+  /** Keys or observations after which it did not, resolved or not. */
+  readonly mismatches: number;
+  /** The page's own score, null where unreadable. */
+  readonly score: number | null;
+  /** The score of the moves seen, by the rules. */
+  readonly scoreRules: number;
+  readonly maxTile: number;
+  readonly over: boolean;
+  readonly won: boolean;
+  readonly gameId: string | null;
+  /** Confirmed moves a second, first key to last confirmation; null before the second move. */
+  readonly movesPerSecond: number | null;
+  /** Every move up to this seq is acknowledged by the host; 0 before the first. */
+  readonly logged: number;
+  readonly reads: readonly TraceRead[];
+  /** Pass as `since` to get only what comes after. */
+  readonly next: number;
+  readonly dropped: number;
+}
+
+/** The report of a tab in which nothing of ours runs. */
+export function emptyReport(state: StateName, reason = ''): PageReport {
+  return {
+    state,
+    reason,
+    mode: 'off',
+    detected: false,
+    provisional: false,
+    source: 'none',
+    rows: 0,
+    cols: 0,
+    rules: 'unknown',
+    board: null,
+    hints: 0,
+    arrow: null,
+    moves: 0,
+    mismatches: 0,
+    score: null,
+    scoreRules: 0,
+    maxTile: 0,
+    over: false,
+    won: false,
+    gameId: null,
+    movesPerSecond: null,
+    logged: 0,
+    reads: [],
+    next: 0,
+    dropped: 0,
+  };
+}
