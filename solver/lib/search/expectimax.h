@@ -1,0 +1,299 @@
+// Expectimax over afterstates with a shared transposition table, cut-off of improbable branches and
+// iterative deepening. An iteration is split at the root's chance nodes into units; threads take
+// units, and one that finds none left helps with a unit under way from its other end, sharing
+// what is found through the table. Completed units survive a pause.
+#pragma once
+
+#include <algorithm>
+#include <mutex>
+#include <vector>
+
+#include "board/grid.h"
+#include "search/model64.h"
+#include "search/search.h"
+#include "search/transposition_table.h"
+
+namespace solver {
+
+struct ExpectimaxLimits {
+  /// Own moves to look ahead, 1..kMaxDepth.
+  int max_depth;
+  /// Afterstates less probable than this are evaluated instead of searched.
+  Probability improbable = kCertain / 10'000;
+};
+
+inline constexpr int kMaxDepth = 60;
+
+template <class Model>
+class Expectimax final : public Search {
+ public:
+  /// The table must outlive the search; the grid must suit the model.
+  Expectimax(Model model, const Grid& root, TranspositionTable& table, ExpectimaxLimits limits)
+      : model_(std::move(model)), table_(table), limits_(limits), root_(model_.root_moves(root)) {
+    std::size_t units = 0;
+    for (const auto& move : root_) {
+      if (move.legal) units += static_cast<std::size_t>(model_.count_spawns(move.after));
+    }
+    units_ = std::vector<Unit>(units);
+    std::size_t next = 0;
+    for (std::size_t d = 0; d < root_.size(); ++d) {
+      const auto& move = root_[d];
+      findings_.moves[d].legal = move.legal;
+      if (!move.legal) continue;
+      ++legal_moves_;
+      model_.spawns(move.after, kCertain, false,
+                    [&](const Board& before, std::int64_t weight, Probability probability) {
+                      Unit& unit = units_[next++];
+                      unit.before = before;
+                      unit.move = d;
+                      unit.weight = weight;
+                      unit.probability = probability;
+                      return true;
+                    });
+    }
+    table_.new_search();
+  }
+
+  bool parallel() const override { return true; }
+
+  Findings findings() const override {
+    const std::scoped_lock lock(mutex_);
+    Findings found = findings_;
+    found.nodes = nodes_;
+    return found;
+  }
+
+  Outcome run(const Slice& slice) override {
+    Context context{.slice = &slice};
+    bool advanced = first_ply(slice);
+    for (;;) {
+      if (!claim(context)) return Outcome::finished;
+      const Value value =
+          best(context.unit->before, context.depth - 1, context.unit->probability, context);
+      switch (release(context, value)) {
+        case Released::iteration_done:
+          if (slice.deeper != nullptr) (*slice.deeper)();
+          [[fallthrough]];
+        case Released::unit_done:
+          advanced = true;
+          break;
+        case Released::overtaken:
+          break;
+        case Released::paused:
+          return advanced ? Outcome::advanced : Outcome::stuck;
+      }
+    }
+  }
+
+ private:
+  using Board = typename Model::Board;
+
+  struct Unit {
+    Board before{};
+    std::size_t move = 0;
+    std::int64_t weight = 0;
+    Probability probability = 0;
+    Value value = 0;
+    /// Threads at work on it.
+    int workers = 0;
+    /// The deepest iteration it is completed for; read by helpers while they search.
+    std::atomic<int> done_depth{1};
+  };
+
+  // What one thread knows while it searches one unit.
+  struct Context {
+    const Slice* slice;
+    Unit* unit = nullptr;
+    int depth = 0;
+    bool reverse = false;
+    bool stopped = false;
+    bool paused = false;
+    bool depth_cut = false;
+    std::uint64_t evaluated = 0;
+    std::uint64_t work = 0;
+    std::uint64_t next_poll = 0;
+  };
+
+  enum class Released { unit_done, iteration_done, overtaken, paused };
+
+  // Work between two looks at the clock: under 0.1 ms even for a large network.
+  static constexpr std::uint64_t kPollInterval = 128;
+
+  /// Completes depth 1 if no thread has; true if this call did.
+  bool first_ply(const Slice& slice) {
+    {
+      const std::scoped_lock lock(mutex_);
+      if (depth_ != 0) return false;
+      std::array<Value, 4> values{};
+      for (std::size_t d = 0; d < root_.size(); ++d) {
+        if (root_[d].legal) values[d] = root_[d].reward + model_.value(root_[d].after, nodes_);
+      }
+      publish(1, values);
+      start_iteration(2);
+    }
+    if (slice.deeper != nullptr) (*slice.deeper)();
+    return true;
+  }
+
+  // Requires the lock, like all below up to release().
+  void publish(int depth, const std::array<Value, 4>& values) {
+    findings_.depth = depth;
+    findings_.best.reset();
+    Value best = 0;
+    for (Direction d : kDirections) {
+      if (!root_[index(d)].legal) continue;
+      const Value value = values[index(d)];
+      findings_.moves[index(d)].value = static_cast<double>(value) / Model::kScale;
+      if (!findings_.best || value > best) {
+        findings_.best = d;
+        best = value;
+      }
+    }
+  }
+
+  void start_iteration(int depth) {
+    depth_ = depth;
+    remaining_ = units_.size();
+    // With one legal move or none there is nothing to decide; a little depth gives it a fair value.
+    const int useful = legal_moves_ > 1 ? limits_.max_depth : std::min(limits_.max_depth, 3);
+    if (depth > useful || units_.empty() || exhausted_) finished_ = true;
+    exhausted_ = true;
+  }
+
+  void complete_iteration() {
+    std::array<std::int64_t, 4> sums{};
+    std::array<std::int64_t, 4> weights{};
+    for (const Unit& unit : units_) {
+      sums[unit.move] += unit.weight * unit.value;
+      weights[unit.move] += unit.weight;
+    }
+    std::array<Value, 4> values{};
+    for (std::size_t d = 0; d < values.size(); ++d) {
+      if (root_[d].legal) values[d] = root_[d].reward + average(sums[d], weights[d]);
+    }
+    publish(depth_, values);
+    start_iteration(depth_ + 1);
+  }
+
+  bool claim(Context& context) {
+    const std::scoped_lock lock(mutex_);
+    if (finished_) return false;
+    Unit* chosen = nullptr;
+    for (Unit& unit : units_) {
+      if (unit.done_depth.load(std::memory_order_relaxed) >= depth_) continue;
+      if (chosen == nullptr || unit.workers < chosen->workers) chosen = &unit;
+      if (chosen->workers == 0) break;
+    }
+    context.unit = chosen;
+    context.depth = depth_;
+    context.reverse = chosen->workers % 2 != 0;
+    context.stopped = false;
+    ++chosen->workers;
+    return true;
+  }
+
+  Released release(Context& context, Value value) {
+    const std::scoped_lock lock(mutex_);
+    Unit& unit = *context.unit;
+    --unit.workers;
+    nodes_ += context.evaluated;
+    context.evaluated = 0;
+    if (context.paused) return Released::paused;
+    if (context.stopped || context.depth != depth_ || unit.done_depth >= depth_) {
+      return Released::overtaken;
+    }
+    unit.value = value;
+    unit.done_depth.store(depth_, std::memory_order_relaxed);
+    if (context.depth_cut) exhausted_ = false;
+    context.depth_cut = false;
+    if (--remaining_ != 0) return Released::unit_done;
+    complete_iteration();
+    return Released::iteration_done;
+  }
+
+  void poll(Context& context) {
+    context.next_poll = context.work + kPollInterval;
+    const Slice& slice = *context.slice;
+    if ((slice.interrupt != nullptr && slice.interrupt->load(std::memory_order_relaxed)) ||
+        (slice.until != Clock::time_point::max() && Clock::now() >= slice.until)) {
+      context.paused = true;
+      context.stopped = true;
+    } else if (context.unit->done_depth.load(std::memory_order_relaxed) >= context.depth) {
+      context.stopped = true;
+    }
+  }
+
+  static Value average(std::int64_t sum, std::int64_t weight) {
+    return static_cast<Value>((sum + (sum < 0 ? -weight : weight) / 2) / weight);
+  }
+
+  /// Value of a board with `depth` >= 1 own moves to look ahead.
+  Value best(const Board& before, int depth, Probability probability, Context& context) {
+    if (depth == 1) {
+      context.depth_cut = true;
+      context.work += 4;
+      if (context.work >= context.next_poll) poll(context);
+      return model_.best(before, context.evaluated);
+    }
+    if (probability < limits_.improbable) {
+      context.work += 4;
+      if (context.work >= context.next_poll) poll(context);
+      return model_.best(before, context.evaluated);
+    }
+    typename Model::Moves moves;
+    model_.moves(before, moves);
+    for (const auto& move : moves) {
+      if (move.legal) table_.prefetch(model_.key(move.after));
+    }
+    Value best_value = Model::kDead;
+    bool any = false;
+    for (const auto& move : moves) {
+      if (!move.legal) continue;
+      const Value value = move.reward + chance(move.after, depth - 1, probability, context);
+      if (context.stopped) return 0;
+      best_value = any && best_value > value ? best_value : value;
+      any = true;
+    }
+    return best_value;
+  }
+
+  /// Value of an afterstate with `depth` >= 1 own moves to look ahead.
+  Value chance(const Board& after, int depth, Probability probability, Context& context) {
+    const std::uint64_t key = model_.key(after);
+    if (const std::optional<Value> known = table_.probe(key, depth)) {
+      context.depth_cut = true;
+      if (++context.work >= context.next_poll) poll(context);
+      return *known;
+    }
+    std::int64_t sum = 0;
+    const std::int64_t weight = model_.spawns(
+        after, probability, context.reverse,
+        [&](const Board& before, std::int64_t tile_weight, Probability tile_probability) {
+          sum += tile_weight * best(before, depth, tile_probability, context);
+          return !context.stopped;
+        });
+    if (weight == 0) return 0;
+    const Value value = average(sum, weight);
+    table_.store(key, depth, value);
+    return value;
+  }
+
+  const Model model_;
+  TranspositionTable& table_;
+  const ExpectimaxLimits limits_;
+  const typename Model::Moves root_;
+  int legal_moves_ = 0;
+
+  mutable std::mutex mutex_;
+  std::vector<Unit> units_;
+  /// The iteration under way; 0 before the first.
+  int depth_ = 0;
+  std::size_t remaining_ = 0;
+  bool finished_ = false;
+  /// No line of this iteration ended for want of depth, so a deeper one would find nothing new.
+  bool exhausted_ = false;
+  std::uint64_t nodes_ = 0;
+  Findings findings_;
+};
+
+}  // namespace solver

@@ -1,0 +1,71 @@
+// One position being thought about. Thinking comes in slices so that one thread can serve many
+// positions; what was found so far can be read at any moment.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <optional>
+
+#include "board/direction.h"
+
+namespace solver {
+
+using Clock = std::chrono::steady_clock;
+
+struct MoveValue {
+  bool legal = false;
+  /// In the player's unit; meaningless when not legal.
+  double value = 0;
+};
+
+struct Findings {
+  /// Absent when no move is legal, or before the first slice.
+  std::optional<Direction> best;
+  /// Indexed by Direction.
+  std::array<MoveValue, 4> moves{};
+  /// Own moves looked ahead by the deepest completed iteration.
+  int depth = 0;
+  /// Boards evaluated so far.
+  std::uint64_t nodes = 0;
+};
+
+struct Slice {
+  /// Time to pause; time_point::max() means never.
+  Clock::time_point until = Clock::time_point::max();
+  /// Pauses as soon as it is true; may be null.
+  const std::atomic<bool>* interrupt = nullptr;
+  /// Called after each completed iteration, on the thread that completed it; may be null.
+  const std::function<void()>* deeper = nullptr;
+};
+
+class Search {
+ public:
+  enum class Outcome {
+    /// Nothing more to find.
+    finished,
+    /// Paused, and nearer to the end than before.
+    advanced,
+    /// Paused without having completed anything; a longer slice is needed.
+    stuck,
+  };
+
+  Search() = default;
+  virtual ~Search() = default;
+  Search(const Search&) = delete;
+  Search& operator=(const Search&) = delete;
+
+  /// Thinks until finished or the slice is over; overshoots `until` by less than a millisecond. Any
+  /// slice, even an empty or interrupted one, completes the first ply. Allocates nothing.
+  virtual Outcome run(const Slice& slice) = 0;
+
+  /// Whether several threads may be in run() at once to share the work.
+  virtual bool parallel() const { return false; }
+
+  /// Any thread, at any time.
+  virtual Findings findings() const = 0;
+};
+
+}  // namespace solver
