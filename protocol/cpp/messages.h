@@ -53,6 +53,7 @@ struct Board {
 // Client messages.
 
 struct Hello {
+  static constexpr std::string_view kType = "hello";
   Id id = 0;
   /// 1..1000: the codec lets other versions pass so that the host can answer with its own.
   int protocol = kProtocolVersion;
@@ -64,12 +65,14 @@ struct Hello {
 };
 
 struct Prove {
+  static constexpr std::string_view kType = "prove";
   Id id = 0;
   std::string proof;
   bool operator==(const Prove&) const = default;
 };
 
 struct Pair {
+  static constexpr std::string_view kType = "pair";
   Id id = 0;
   int protocol = kProtocolVersion;
   std::string nonce;
@@ -79,12 +82,14 @@ struct Pair {
 };
 
 struct PairProve {
+  static constexpr std::string_view kType = "pair_prove";
   Id id = 0;
   std::string proof;
   bool operator==(const PairProve&) const = default;
 };
 
 struct Resume {
+  static constexpr std::string_view kType = "resume";
   Id id = 0;
   std::optional<std::string> game;
   std::string site;
@@ -97,6 +102,7 @@ struct Resume {
 };
 
 struct Advise {
+  static constexpr std::string_view kType = "advise";
   Id id = 0;
   std::string game;
   Board board;
@@ -108,6 +114,7 @@ struct Advise {
 };
 
 struct Cancel {
+  static constexpr std::string_view kType = "cancel";
   Id id = 0;
   /// The id of an Advise.
   Id request = 0;
@@ -146,6 +153,7 @@ struct Move {
 };
 
 struct Moves {
+  static constexpr std::string_view kType = "moves";
   Id id = 0;
   std::string game;
   /// 1..64.
@@ -154,6 +162,7 @@ struct Moves {
 };
 
 struct End {
+  static constexpr std::string_view kType = "end";
   Id id = 0;
   std::string game;
   EndReason reason = EndReason::over;
@@ -163,6 +172,7 @@ struct End {
 };
 
 struct Ping {
+  static constexpr std::string_view kType = "ping";
   Id id = 0;
   bool operator==(const Ping&) const = default;
 };
@@ -173,6 +183,7 @@ using ClientMessage =
 // Host messages.
 
 struct Challenge {
+  static constexpr std::string_view kType = "challenge";
   Id reply_to = 0;
   std::string nonce;
   std::string proof;
@@ -194,6 +205,7 @@ struct Limits {
 };
 
 struct Welcome {
+  static constexpr std::string_view kType = "welcome";
   Id reply_to = 0;
   int protocol = kProtocolVersion;
   std::string version;
@@ -205,6 +217,7 @@ struct Welcome {
 };
 
 struct PairChallenge {
+  static constexpr std::string_view kType = "pair_challenge";
   Id reply_to = 0;
   std::string nonce;
   std::string proof;
@@ -212,6 +225,7 @@ struct PairChallenge {
 };
 
 struct Paired {
+  static constexpr std::string_view kType = "paired";
   Id reply_to = 0;
   std::string client;
   std::string secret;
@@ -219,6 +233,7 @@ struct Paired {
 };
 
 struct Game {
+  static constexpr std::string_view kType = "game";
   Id reply_to = 0;
   std::string game;
   Relation relation = Relation::new_game;
@@ -234,6 +249,7 @@ struct DirectionAdvice {
 };
 
 struct Advice {
+  static constexpr std::string_view kType = "advice";
   Id reply_to = 0;
   std::int64_t seq = 1;
   bool final = false;
@@ -251,11 +267,13 @@ struct Advice {
 };
 
 struct Done {
+  static constexpr std::string_view kType = "done";
   Id reply_to = 0;
   bool operator==(const Done&) const = default;
 };
 
 struct Logged {
+  static constexpr std::string_view kType = "logged";
   Id reply_to = 0;
   std::string game;
   /// Every move up to it is committed to the disk; 0 = none yet.
@@ -264,17 +282,20 @@ struct Logged {
 };
 
 struct Ended {
+  static constexpr std::string_view kType = "ended";
   Id reply_to = 0;
   std::string game;
   bool operator==(const Ended&) const = default;
 };
 
 struct Pong {
+  static constexpr std::string_view kType = "pong";
   Id reply_to = 0;
   bool operator==(const Pong&) const = default;
 };
 
 struct ErrorReply {
+  static constexpr std::string_view kType = "error";
   /// Absent when the id of the refused frame could not be read.
   std::optional<Id> reply_to;
   Error error;

@@ -1,0 +1,275 @@
+#include "read.h"
+
+#include <stdexcept>
+
+namespace protocol {
+namespace {
+
+using Json = nlohmann::json;
+
+template <typename T>
+void read(const Json& json, T& value) {
+  json.get_to(value);
+}
+
+template <typename Enum>
+Enum word(const Json& json, std::initializer_list<Enum> values) {
+  const auto& text = json.get_ref<const std::string&>();
+  for (const Enum value : values) {
+    if (name(value) == text) return value;
+  }
+  throw std::logic_error("a word of the schemas that messages.h does not know: " + text);
+}
+
+void read(const Json& json, Direction& value) {
+  value = word(json, {Direction::up, Direction::right, Direction::down, Direction::left});
+}
+
+void read(const Json& json, Relation& value) {
+  value = word(json, {Relation::new_game, Relation::same, Relation::follows, Relation::gap,
+                      Relation::undo, Relation::fork});
+}
+
+void read(const Json& json, MoveKind& value) {
+  value = word(json, {MoveKind::move, MoveKind::gap, MoveKind::undo});
+}
+
+void read(const Json& json, PlayedBy& value) {
+  value = word(json, {PlayedBy::hand, PlayedBy::hint, PlayedBy::autoplay});
+}
+
+void read(const Json& json, EndReason& value) {
+  value = word(json, {EndReason::over, EndReason::won, EndReason::left, EndReason::restarted});
+}
+
+void read(const Json& json, ErrorCode& value) {
+  value = static_cast<ErrorCode>(json.get<std::int32_t>());
+}
+
+void read(const Json& json, Board& board) {
+  board.rows = static_cast<int>(json.size());
+  board.cols = static_cast<int>(json.front().size());
+  board.faces.reserve(json.size() * json.front().size());
+  for (const Json& row : json) {
+    for (const Json& face : row) board.faces.push_back(face.get<std::uint64_t>());
+  }
+}
+
+void read(const Json& json, Spawn& spawn);
+void read(const Json& json, Values& values);
+void read(const Json& json, Limits& limits);
+
+template <typename T>
+void field(const Json& object, const char* key, T& value) {
+  read(object.at(key), value);
+}
+
+template <typename T>
+void field(const Json& object, const char* key, std::optional<T>& value) {
+  const auto found = object.find(key);
+  if (found != object.end() && !found->is_null()) read(*found, value.emplace());
+}
+
+void read(const Json& json, Spawn& spawn) {
+  field(json, "row", spawn.row);
+  field(json, "col", spawn.col);
+  field(json, "value", spawn.value);
+}
+
+void read(const Json& json, Values& values) {
+  field(json, "up", values[0]);
+  field(json, "right", values[1]);
+  field(json, "down", values[2]);
+  field(json, "left", values[3]);
+}
+
+void read(const Json& json, DirectionAdvice& advice) {
+  field(json, "legal", advice.legal);
+  field(json, "value", advice.value);
+}
+
+void read(const Json& json, PlayerEntry& player) {
+  field(json, "name", player.name);
+  field(json, "unit", player.unit);
+  field(json, "rules", player.rules);
+}
+
+void read(const Json& json, Limits& limits) {
+  field(json, "message_bytes", limits.message_bytes);
+  field(json, "budget_ms", limits.budget_ms);
+  field(json, "moves_per_message", limits.moves_per_message);
+}
+
+void read(const Json& json, Move& move) {
+  field(json, "seq", move.seq);
+  field(json, "kind", move.kind);
+  field(json, "board", move.board);
+  if (move.kind == MoveKind::move) {
+    field(json, "direction", move.direction);
+    field(json, "spawn", move.spawn);
+  }
+  field(json, "by", move.by);
+  field(json, "player", move.player);
+  field(json, "values", move.values);
+  field(json, "depth", move.depth);
+  field(json, "think_ms", move.think_ms);
+  field(json, "t_ms", move.t_ms);
+  field(json, "score", move.score);
+}
+
+void body(const Json& json, Hello& message) {
+  field(json, "protocol", message.protocol);
+  field(json, "client", message.client);
+  field(json, "nonce", message.nonce);
+  field(json, "name", message.name);
+  field(json, "version", message.version);
+}
+
+void body(const Json& json, Prove& message) {
+  field(json, "proof", message.proof);
+}
+
+void body(const Json& json, Pair& message) {
+  field(json, "protocol", message.protocol);
+  field(json, "nonce", message.nonce);
+  field(json, "name", message.name);
+  field(json, "version", message.version);
+}
+
+void body(const Json& json, PairProve& message) {
+  field(json, "proof", message.proof);
+}
+
+void body(const Json& json, Resume& message) {
+  field(json, "game", message.game);
+  field(json, "site", message.site);
+  field(json, "page", message.page);
+  field(json, "tab", message.tab);
+  field(json, "board", message.board);
+  field(json, "rules", message.rules);
+  field(json, "score", message.score);
+}
+
+void body(const Json& json, Advise& message) {
+  field(json, "game", message.game);
+  field(json, "board", message.board);
+  field(json, "rules", message.rules);
+  field(json, "player", message.player);
+  field(json, "budget_ms", message.budget_ms);
+}
+
+void body(const Json& json, Cancel& message) {
+  field(json, "request", message.request);
+}
+
+void body(const Json& json, Moves& message) {
+  field(json, "game", message.game);
+  for (const Json& move : json.at("moves")) read(move, message.moves.emplace_back());
+}
+
+void body(const Json& json, End& message) {
+  field(json, "game", message.game);
+  field(json, "reason", message.reason);
+  field(json, "board", message.board);
+  field(json, "score", message.score);
+}
+
+void body(const Json&, Ping&) {}
+
+void body(const Json& json, Challenge& message) {
+  field(json, "nonce", message.nonce);
+  field(json, "proof", message.proof);
+}
+
+void body(const Json& json, Welcome& message) {
+  field(json, "protocol", message.protocol);
+  field(json, "version", message.version);
+  for (const Json& player : json.at("players")) read(player, message.players.emplace_back());
+  field(json, "rules", message.rules);
+  field(json, "limits", message.limits);
+}
+
+void body(const Json& json, PairChallenge& message) {
+  field(json, "nonce", message.nonce);
+  field(json, "proof", message.proof);
+}
+
+void body(const Json& json, Paired& message) {
+  field(json, "client", message.client);
+  field(json, "secret", message.secret);
+}
+
+void body(const Json& json, Game& message) {
+  field(json, "game", message.game);
+  field(json, "relation", message.relation);
+  field(json, "next_seq", message.next_seq);
+}
+
+void body(const Json& json, Advice& message) {
+  field(json, "seq", message.seq);
+  field(json, "final", message.final);
+  field(json, "cancelled", message.cancelled);
+  field(json, "best", message.best);
+  for (std::size_t i = 0; i < message.moves.size(); ++i) {
+    const std::string key(name(static_cast<Direction>(i)));
+    read(json.at("moves").at(key), message.moves[i]);
+  }
+  field(json, "depth", message.depth);
+  field(json, "nodes", message.nodes);
+  field(json, "think_ms", message.think_ms);
+  field(json, "granted_ms", message.granted_ms);
+  field(json, "player", message.player);
+  field(json, "unit", message.unit);
+}
+
+void body(const Json&, Done&) {}
+
+void body(const Json& json, Logged& message) {
+  field(json, "game", message.game);
+  field(json, "seq", message.seq);
+}
+
+void body(const Json& json, Ended& message) {
+  field(json, "game", message.game);
+}
+
+void body(const Json&, Pong&) {}
+
+void body(const Json& json, ErrorReply& message) {
+  field(json, "code", message.error.code);
+  field(json, "field", message.error.field);
+  field(json, "expected", message.error.expected);
+  field(json, "message", message.error.message);
+}
+
+/// The alternative of the variant whose wire name is `type`.
+template <typename Message, std::size_t I = 0>
+Message choose(std::string_view type, const Json& object, const char* id_key) {
+  using T = std::variant_alternative_t<I, Message>;
+  if (T::kType == type) {
+    T message;
+    if constexpr (std::is_same_v<Message, ClientMessage>) {
+      field(object, id_key, message.id);
+    } else {
+      field(object, id_key, message.reply_to);
+    }
+    body(object, message);
+    return message;
+  }
+  if constexpr (I + 1 < std::variant_size_v<Message>) {
+    return choose<Message, I + 1>(type, object, id_key);
+  }
+  throw std::logic_error("a message of the schemas that messages.h does not know");
+}
+
+}  // namespace
+
+ClientMessage read_client(std::string_view type, const nlohmann::json& object) {
+  return choose<ClientMessage>(type, object, "id");
+}
+
+HostMessage read_host(std::string_view type, const nlohmann::json& object) {
+  return choose<HostMessage>(type, object, "reply_to");
+}
+
+}  // namespace protocol
