@@ -18,7 +18,7 @@ using Value = std::int32_t;
 ///                    in units of 1 / kScale; |value| stays below 2^30
 ///   kRewardPerPoint  what a point of merge score adds on the way: kScale where value() is the
 ///                    score still to come, 0 where the score plays no part
-///   kDead            value of a board that has a tile to place but no legal move
+///   kDead            value of a board without a legal move; in a search no move is worth less
 ///   salt()           tells the evaluators that share a transposition table apart; equal only
 ///                    where value() is the same for every board
 template <class E>
@@ -32,7 +32,7 @@ concept Evaluator = requires(const E& e, board64::Board after) {
 };
 
 /// Optional shortcut for the deepest layer of a search, where nearly all of its time goes:
-/// best(before, evaluated) is kDead, or the largest kRewardPerPoint * score + value(after) over
+/// best(before, evaluated) is the largest of kDead and kRewardPerPoint * score + value(after) over
 /// the legal moves, and adds their number to `evaluated`.
 template <class E>
 concept EvaluatesMoves = Evaluator<E> &&
@@ -48,7 +48,6 @@ Value best_of_moves(const E& e, board64::Board before, std::uint64_t& evaluated)
   } else {
     const board64::AllMoves moves = board64::all_moves(before);
     Value best = E::kDead;
-    bool any = false;
     for (Direction d : kDirections) {
       const board64::Board after = moves.after[index(d)];
       if (after == before) continue;
@@ -56,8 +55,7 @@ Value best_of_moves(const E& e, board64::Board before, std::uint64_t& evaluated)
       if constexpr (E::kRewardPerPoint != 0) {
         v += E::kRewardPerPoint * static_cast<Value>(moves.score(d));
       }
-      best = any && best > v ? best : v;
-      any = true;
+      best = best > v ? best : v;
       ++evaluated;
     }
     return best;

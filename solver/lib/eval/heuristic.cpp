@@ -29,14 +29,14 @@ std::array<Value, 65536> make_row_values() {
   for (std::size_t packed = 0; packed < values.size(); ++packed) {
     std::array<Rank, 4> line{};
     for (std::size_t i = 0; i < 4; ++i) line[i] = static_cast<Rank>((packed >> (4 * i)) & 0xf);
-    values[packed] = heuristic_line(line);
+    values[packed] = static_cast<Value>(heuristic_line(line));
   }
   return values;
 }
 
 }  // namespace
 
-Value heuristic_line(std::span<const Rank> line) {
+std::int64_t heuristic_line(std::span<const Rank> line) {
   std::int64_t free = 0;
   std::int64_t merges = 0;
   std::int64_t rising = 0;
@@ -67,7 +67,7 @@ Value heuristic_line(std::span<const Rank> line) {
   if (run > 0) merges += run + 1;
   const std::int64_t sum =
       kAlive + kFreeCell * free + kMerge * merges - kDisorder * std::min(rising, falling);
-  return static_cast<Value>(sum * Heuristic::kScale - tiles);
+  return sum * Heuristic::kScale - tiles;
 }
 
 const std::array<Value, 65536> Heuristic::kRowValues = make_row_values();

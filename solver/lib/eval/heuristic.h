@@ -15,7 +15,7 @@
 namespace solver {
 
 /// What one row or column adds, for lines of any length; in units of 1 / Heuristic::kScale.
-Value heuristic_line(std::span<const Rank> line);
+std::int64_t heuristic_line(std::span<const Rank> line);
 
 class Heuristic {
  public:
@@ -60,12 +60,10 @@ inline Value Heuristic::best(board64::Board before, std::uint64_t& evaluated) co
   // The sum over rows and columns does not change when the board is transposed, so the vertical
   // moves need not be turned back.
   Value best = kDead;
-  bool any = false;
   const auto consider = [&](Board after, Board from) {
     if (after == from) return;
     const Value v = value(after);
-    best = any && best > v ? best : v;
-    any = true;
+    best = best > v ? best : v;
     ++evaluated;
   };
   consider(up, turned);

@@ -10,9 +10,7 @@ struct Line {
   int length;
 };
 
-Line line_of(const Grid& grid, Direction direction, int i) {
-  const int rows = grid.rows();
-  const int cols = grid.cols();
+Line line_of(int rows, int cols, Direction direction, int i) {
   switch (direction) {
     case Direction::up:
       return {i, cols, rows};
@@ -55,12 +53,16 @@ void slide_line(std::span<Rank> cells, Line line, Slide& result) {
 
 }  // namespace
 
-Slide slide(Grid& grid, Direction direction) {
+Slide slide(std::span<Rank> cells, int rows, int cols, Direction direction) {
   const bool vertical = direction == Direction::up || direction == Direction::down;
-  const int lines = vertical ? grid.cols() : grid.rows();
+  const int lines = vertical ? cols : rows;
   Slide result;
-  for (int i = 0; i < lines; ++i) slide_line(grid.cells(), line_of(grid, direction, i), result);
+  for (int i = 0; i < lines; ++i) slide_line(cells, line_of(rows, cols, direction, i), result);
   return result;
+}
+
+Slide slide(Grid& grid, Direction direction) {
+  return slide(grid.cells(), grid.rows(), grid.cols(), direction);
 }
 
 void spawn(const Rules& rules, Grid& grid, Rng& rng) {

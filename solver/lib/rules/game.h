@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 
 #include "board/direction.h"
 #include "board/grid.h"
@@ -20,6 +21,8 @@ struct Slide {
 /// Slides and merges in place. Each tile merges at most once a move, those nearest the wall first.
 /// Two tiles of kMaxRank stay apart.
 Slide slide(Grid& grid, Direction direction);
+/// The same on row-major cells. Requires cells.size() >= rows * cols.
+Slide slide(std::span<Rank> cells, int rows, int cols, Direction direction);
 
 /// Places one tile drawn by the rules' weights on a uniformly drawn empty cell. Requires an empty
 /// cell.

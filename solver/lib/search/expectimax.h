@@ -246,13 +246,11 @@ class Expectimax final : public Search {
       if (move.legal) table_.prefetch(model_.key(move.after));
     }
     Value best_value = Model::kDead;
-    bool any = false;
     for (const auto& move : moves) {
       if (!move.legal) continue;
       const Value value = move.reward + chance(move.after, depth - 1, probability, context);
       if (context.stopped) return 0;
-      best_value = any && best_value > value ? best_value : value;
-      any = true;
+      best_value = best_value > value ? best_value : value;
     }
     return best_value;
   }

@@ -1,0 +1,45 @@
+// Expectimax with the hand-made evaluation: on 4x4 by 64-bit boards, on other rectangles by the
+// general model.
+#include "eval/heuristic.h"
+
+#include "search/model64.h"
+#include "search/model_grid.h"
+#include "strategies/strategy.h"
+
+namespace solver {
+namespace {
+
+class HeuristicStrategy final : public Strategy {
+ public:
+  const PlayerInfo& info() const override { return info_; }
+
+  bool plays(const Rules& rules, int, int) const override { return rules.name == "standard"; }
+
+  std::unique_ptr<Search> think(const Grid& board, const Rules& rules,
+                                const Resources& resources) const override {
+    const ExpectimaxLimits limits{.max_depth = resources.max_depth};
+    if (board.rows() == 4 && board.cols() == 4) {
+      using Fast = Model64<Heuristic>;
+      return std::make_unique<Expectimax<Fast>>(Fast(heuristic_), board, resources.table, limits);
+    }
+    return std::make_unique<Expectimax<ModelGrid>>(ModelGrid(rules, board.rows(), board.cols()),
+                                                   board, resources.table, limits);
+  }
+
+ private:
+  Heuristic heuristic_;
+  PlayerInfo info_{
+      .name = "heuristic",
+      .author = "after R. Xiao (nneonneo)",
+      .idea = "expectimax; free cells, possible merges, monotone rows and columns by rank",
+      .unit = "heuristic",
+      .rules = {"standard"}};
+};
+
+}  // namespace
+
+std::unique_ptr<const Strategy> make_heuristic() {
+  return std::make_unique<HeuristicStrategy>();
+}
+
+}  // namespace solver
