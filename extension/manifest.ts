@@ -21,6 +21,8 @@ export function manifestFor(family: BrowserFamily, version: string, identity: Id
     host_permissions: [],
     // Asked for one origin at a time, when the player chooses "always on this site".
     optional_host_permissions: ['*://*/*'],
+    // Private windows are never logged; until the host can play without logging we stay out of them.
+    incognito: 'not_allowed' as const,
     action: { default_title: '__MSG_name__', default_icon: icons },
     icons,
   };

@@ -1,0 +1,3 @@
+import { startPopup } from '../../popup/popup.ts';
+
+startPopup();

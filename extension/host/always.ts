@@ -1,0 +1,9 @@
+import * as webext from '../webext.ts';
+
+/** Keeps the browser's own registration of the page script equal to the origins the player granted. */
+export function followAlwaysSites(): void {
+  const follow = async (): Promise<void> => {
+    await webext.registerPageScript(await webext.grantedOrigins());
+  };
+  webext.onPermissionsChanged(() => void follow());
+}

@@ -1,0 +1,111 @@
+// Puts the background together. Every listener is added synchronously: a worker that wakes for an event must
+// have them in its first turn.
+
+import type { Mode } from '../play/report.ts';
+import { CREDENTIALS_KEY, readCredentials } from '../settings/credentials.ts';
+import { readSettings, SETTINGS_KEY, validPort } from '../settings/settings.ts';
+import * as webext from '../webext.ts';
+import { badgeOf } from './badge.ts';
+import { GreetingError } from './greeting.ts';
+import { KeptMoves } from './kept_moves.ts';
+import { Link, type Socket } from './link.ts';
+import { parseCode } from './proof.ts';
+import { protocolCodec } from './protocol_codec.ts';
+import { Relay } from './relay.ts';
+import { followAlwaysSites } from './always.ts';
+
+const KEEP_ALIVE_MS = 10000;
+
+export function startBackground(): void {
+  const loaded = webext.localArea.get(SETTINGS_KEY).then((raw) => readSettings(raw));
+  const credentials = async () => readCredentials(await webext.localArea.get(CREDENTIALS_KEY));
+  const link: Link = new Link(
+    {
+      open: (url) => new WebSocket(url) as Socket,
+      codec: protocolCodec,
+      greeter: { name: '2048 Bridge extension', version: webext.extensionVersion() },
+      credentials: async () => {
+        // The port is a setting too: no connection is tried before the settings are known.
+        await loaded;
+        return credentials();
+      },
+      onState: (state) => relay.linkChanged(state),
+    },
+    2048,
+  );
+  const relay = new Relay({
+    link,
+    kept: new KeptMoves(webext.sessionArea),
+    session: webext.sessionArea,
+    inject: webext.injectPageScript,
+    showState: (tabId, state) => {
+      const { badge, title } = badgeOf(state);
+      void webext.setBadge(tabId, badge, title);
+    },
+  });
+
+  void loaded.then((settings) => {
+    relay.changeSettings(settings);
+    link.reconnect(settings.port);
+  });
+  webext.onConnect((port) => relay.connect(port));
+  webext.onTabLoaded((tabId) => void relay.tabLoaded(tabId));
+  webext.onTabClosed((tabId) => relay.tabClosed(tabId));
+  webext.onLocalChange(SETTINGS_KEY, (raw) => {
+    const settings = readSettings(raw);
+    const portChanged = settings.port !== relay.settings.port;
+    relay.changeSettings(settings);
+    if (portChanged) link.reconnect(settings.port);
+  });
+  webext.onLocalChange(CREDENTIALS_KEY, () => link.reconnect());
+  followAlwaysSites();
+  webext.onAsk((message) => answer(message as PopupMessage, relay, link));
+  setInterval(() => {
+    if (relay.busy) void webext.touchApi();
+  }, KEEP_ALIVE_MS);
+}
+
+type PopupMessage =
+  | { readonly kind: 'attach'; readonly tabId: number }
+  | { readonly kind: 'mode'; readonly tabId: number; readonly mode: Mode }
+  | { readonly kind: 'report'; readonly tabId: number; readonly since?: number }
+  | { readonly kind: 'link' }
+  | { readonly kind: 'retry' }
+  | { readonly kind: 'pair'; readonly port: number; readonly code: string };
+
+function answer(message: PopupMessage, relay: Relay, link: Link): Promise<unknown> | null {
+  switch (message.kind) {
+    case 'attach':
+      return relay.attach(message.tabId);
+    case 'mode':
+      return relay.setMode(message.tabId, message.mode);
+    case 'report':
+      return relay.report(message.tabId, message.since ?? 0);
+    case 'link':
+      return Promise.resolve({ link: link.state, players: link.welcome?.players ?? [] });
+    case 'retry':
+      link.reconnect();
+      return Promise.resolve({ link: link.state });
+    case 'pair':
+      return pairWithHost(link, message.port, message.code);
+    default:
+      return null;
+  }
+}
+
+/** Resolves with `{ paired }`, or `{ fault }` in the words of `_locales` (without their prefix `pair_`). */
+async function pairWithHost(link: Link, port: number, typed: string): Promise<object> {
+  const code = parseCode(String(typed));
+  if (validPort(port) === null) return { fault: 'bad_port' };
+  if (code === null) return { fault: 'bad_code' };
+  try {
+    const credentials = await link.pairWith(code, port);
+    const settings = readSettings(await webext.localArea.get(SETTINGS_KEY));
+    await webext.localArea.set(SETTINGS_KEY, { ...settings, port });
+    await webext.localArea.set(CREDENTIALS_KEY, credentials);
+    return { paired: true };
+  } catch (error) {
+    if (error instanceof GreetingError) return { fault: error.fault.replaceAll('-', '_') };
+    return { fault: 'host_down' };
+  }
+}

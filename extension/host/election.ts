@@ -1,0 +1,30 @@
+import type { Found } from '../play/channel.ts';
+
+const RANKS: readonly Found['rank'][] = ['none', 'candidate', 'provisional', 'confirmed'];
+
+/**
+ * Which of a tab's frames plays: the best proved board, then the one already chosen, then the largest.
+ * Returns the index into `frames`, or -1 where no frame found anything.
+ */
+export function electFrame(frames: readonly { found: Found; elected: boolean }[]): number {
+  let best = -1;
+  let bestScore: readonly number[] = [];
+  frames.forEach(({ found, elected }, index) => {
+    const rank = RANKS.indexOf(found.rank);
+    if (rank <= 0) return;
+    const score = [rank, elected ? 1 : 0, found.area];
+    if (best < 0 || greater(score, bestScore)) {
+      best = index;
+      bestScore = score;
+    }
+  });
+  return best;
+}
+
+function greater(left: readonly number[], right: readonly number[]): boolean {
+  for (let i = 0; i < left.length; i++) {
+    const difference = (left[i] as number) - (right[i] as number);
+    if (difference !== 0) return difference > 0;
+  }
+  return false;
+}

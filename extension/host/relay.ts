@@ -1,0 +1,353 @@
+// The background's work: it joins the frames of each tab with the one link to the host. It decides nothing about
+// a game. Everything it knows comes back when frames reconnect, so the browser may kill it at any moment.
+
+import {
+  PAGE_PORT,
+  type Found,
+  type FromPage,
+  type LinkState,
+  type ToPage,
+} from '../play/channel.ts';
+import { emptyReport, type Mode, type PageReport, type StateName } from '../play/report.ts';
+import { DEFAULTS, type Settings } from '../settings/settings.ts';
+import type { Area, Port } from '../webext.ts';
+import { electFrame } from './election.ts';
+import type { KeptMove, KeptMoves } from './kept_moves.ts';
+import type { Link, Request } from './link.ts';
+
+interface Frame {
+  readonly port: Port;
+  readonly tabId: number;
+  readonly origin: string;
+  readonly requests: Map<number, Request>;
+  found: Found;
+  elected: boolean;
+  greeted: boolean;
+}
+
+interface TabRecord {
+  readonly mode: Mode;
+  readonly held: boolean;
+}
+
+export interface RelayDeps {
+  readonly link: Link;
+  readonly kept: KeptMoves;
+  readonly session: Pick<Area, 'get' | 'set' | 'remove'>;
+  readonly inject: (tabId: number) => Promise<boolean>;
+  readonly showState: (tabId: number, state: StateName) => void;
+}
+
+const REPORT_LIMIT_MS = 1500;
+const POPUP_INTEREST_MS = 3000;
+const NOTHING: Found = { rank: 'none', area: 0 };
+
+export class Relay {
+  settings: Settings = DEFAULTS;
+
+  readonly #deps: RelayDeps;
+  readonly #frames = new Set<Frame>();
+  readonly #tabs = new Map<number, TabRecord>();
+  readonly #questions = new Map<number, (report: PageReport) => void>();
+  readonly #arrivals = new Set<() => void>();
+  #nextQuestion = 1;
+  #popup: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(deps: RelayDeps) {
+    this.#deps = deps;
+  }
+
+  /** True while some frame plays or hints: the background must be kept alive. */
+  get busy(): boolean {
+    return [...this.#frames].some((frame) => this.#modeOf(frame.tabId).mode !== 'off');
+  }
+
+  connect(port: Port): void {
+    const tabId = port.sender?.tab?.id;
+    if (port.name !== PAGE_PORT || tabId === undefined) return;
+    const frame: Frame = {
+      port,
+      tabId,
+      origin: originOf(port.sender?.url),
+      requests: new Map(),
+      found: NOTHING,
+      elected: false,
+      greeted: false,
+    };
+    this.#frames.add(frame);
+    port.onMessage.addListener((message: unknown) => this.#receive(frame, message as FromPage));
+    port.onDisconnect.addListener(() => this.#disconnected(frame));
+  }
+
+  changeSettings(settings: Settings): void {
+    this.settings = settings;
+    for (const frame of this.#frames) this.#send(frame, { kind: 'settings', settings });
+  }
+
+  linkChanged(link: LinkState): void {
+    for (const frame of this.#frames) this.#send(frame, { kind: 'link', link });
+    if (link === 'ready') void this.#resendOrphans();
+  }
+
+  /** Injects the page script and resolves with what the tab's frames found. */
+  async attach(tabId: number): Promise<PageReport> {
+    this.#popupIsOpen();
+    if (!(await this.#enter(tabId))) return emptyReport('no-access', 'click_again');
+    return this.report(tabId, Number.MAX_SAFE_INTEGER);
+  }
+
+  async setMode(tabId: number, mode: Mode): Promise<PageReport> {
+    if (mode !== 'off' && !(await this.#enter(tabId))) {
+      return emptyReport('no-access', 'click_again');
+    }
+    this.#remember(tabId, { mode, held: false });
+    this.#tell(tabId);
+    return this.report(tabId, Number.MAX_SAFE_INTEGER);
+  }
+
+  /** The report of the frame that plays, or of the frame that found most. */
+  report(tabId: number, since: number): Promise<PageReport> {
+    this.#popupIsOpen();
+    const frames = this.#framesOf(tabId);
+    const chosen = frames.find((frame) => frame.elected) ?? frames.find(isTop) ?? frames[0];
+    if (!chosen) return Promise.resolve(emptyReport('off'));
+    const qid = this.#nextQuestion++;
+    return new Promise((resolve) => {
+      const done = (report: PageReport): void => {
+        clearTimeout(timer);
+        this.#questions.delete(qid);
+        resolve(report);
+      };
+      const timer = setTimeout(
+        () => done(emptyReport('no-answer', 'frame_silent')),
+        REPORT_LIMIT_MS,
+      );
+      this.#questions.set(qid, done);
+      this.#send(chosen, { kind: 'report', qid, since });
+    });
+  }
+
+  /** The tab shows a new document: go on there with the mode the player chose, where we still may. */
+  async tabLoaded(tabId: number): Promise<void> {
+    const record = await this.#recall(tabId);
+    if (record === null || record.mode === 'off') return;
+    if (!(await this.#deps.inject(tabId))) {
+      this.#deps.showState(tabId, 'no-access');
+      this.#remember(tabId, { mode: 'off', held: false });
+    }
+  }
+
+  tabClosed(tabId: number): void {
+    this.#tabs.delete(tabId);
+    void this.#deps.session.remove(tabKey(tabId));
+  }
+
+  // --- frames -------------------------------------------------------------------------------------
+
+  #receive(frame: Frame, message: FromPage): void {
+    switch (message.kind) {
+      case 'hello':
+        void this.#greeted(frame, message);
+        break;
+      case 'found':
+        frame.found = message.found;
+        this.#elect(frame.tabId);
+        break;
+      case 'state':
+        if (frame.elected || !this.#framesOf(frame.tabId).some((other) => other.elected)) {
+          this.#deps.showState(frame.tabId, message.state);
+        }
+        if (frame.elected) {
+          this.#remember(frame.tabId, { mode: message.mode, held: message.held });
+        }
+        break;
+      case 'request':
+        this.#forward(frame, message);
+        break;
+      case 'cancel':
+        frame.requests.get(message.rid)?.cancel();
+        break;
+      case 'hand':
+        for (const other of this.#framesOf(frame.tabId)) {
+          if (other !== frame) this.#send(other, { kind: 'hand' });
+        }
+        break;
+      case 'report':
+        this.#questions.get(message.qid)?.(message.report);
+        break;
+    }
+  }
+
+  async #greeted(frame: Frame, hello: Extract<FromPage, { kind: 'hello' }>): Promise<void> {
+    frame.found = hello.found;
+    const known = await this.#recall(frame.tabId);
+    if (known === null) {
+      const mode = hello.mode === 'off' ? this.#siteMode(frame) : hello.mode;
+      this.#remember(frame.tabId, { mode, held: hello.held });
+    }
+    frame.greeted = true;
+    this.#send(frame, { kind: 'settings', settings: this.settings });
+    this.#send(frame, { kind: 'link', link: this.#deps.link.state });
+    this.#elect(frame.tabId);
+    this.#tell(frame.tabId);
+    for (const arrived of this.#arrivals) arrived();
+  }
+
+  #siteMode(frame: Frame): Mode {
+    return this.settings.sites[frame.origin] ?? 'off';
+  }
+
+  #forward(frame: Frame, { rid, body }: Extract<FromPage, { kind: 'request' }>): void {
+    const game = String(body['game'] ?? '');
+    if (body.type === 'moves') void this.#deps.kept.keep(game, body['moves'] as KeptMove[]);
+    const request = this.#deps.link.request(body, {
+      onAnswer: (message) => {
+        if (message.type !== 'advice' || message['final'] === true) frame.requests.delete(rid);
+        if (message.type === 'logged') {
+          void this.#deps.kept.acknowledge(game, Number(message['seq']));
+        }
+        this.#send(frame, { kind: 'answer', rid, message });
+      },
+      onFail: (why) => {
+        frame.requests.delete(rid);
+        this.#send(frame, { kind: 'failed', rid, why });
+      },
+    });
+    frame.requests.set(rid, request);
+  }
+
+  #disconnected(frame: Frame): void {
+    this.#frames.delete(frame);
+    for (const request of frame.requests.values()) request.cancel();
+    this.#elect(frame.tabId);
+    this.#reviewLink();
+  }
+
+  #elect(tabId: number): void {
+    const frames = this.#framesOf(tabId);
+    const winner = electFrame(frames);
+    frames.forEach((frame, index) => {
+      const elected = index === winner;
+      if (elected === frame.elected) return;
+      frame.elected = elected;
+      this.#tellFrame(frame);
+    });
+  }
+
+  // --- tabs ---------------------------------------------------------------------------------------
+
+  #modeOf(tabId: number): TabRecord {
+    return this.#tabs.get(tabId) ?? { mode: 'off', held: false };
+  }
+
+  #remember(tabId: number, record: TabRecord): void {
+    this.#tabs.set(tabId, record);
+    void this.#deps.session.set(tabKey(tabId), record);
+    this.#reviewLink();
+  }
+
+  async #recall(tabId: number): Promise<TabRecord | null> {
+    const known = this.#tabs.get(tabId);
+    if (known) return known;
+    const stored = (await this.#deps.session.get(tabKey(tabId))) as TabRecord | undefined;
+    if (stored) this.#tabs.set(tabId, stored);
+    return stored ?? null;
+  }
+
+  #tell(tabId: number): void {
+    for (const frame of this.#framesOf(tabId)) this.#tellFrame(frame);
+    this.#reviewLink();
+  }
+
+  #tellFrame(frame: Frame): void {
+    const { mode, held } = this.#modeOf(frame.tabId);
+    this.#send(frame, { kind: 'mode', mode, held, elected: frame.elected });
+  }
+
+  /** Makes sure at least one frame of the tab speaks with us; false where the browser lets us into none. */
+  async #enter(tabId: number): Promise<boolean> {
+    if (!(await this.#deps.inject(tabId))) return this.#framesOf(tabId).length > 0;
+    if (this.#framesOf(tabId).length > 0) return true;
+    return new Promise((resolve) => {
+      const done = (entered: boolean): void => {
+        clearTimeout(timer);
+        this.#arrivals.delete(check);
+        resolve(entered);
+      };
+      const check = (): void => {
+        if (this.#framesOf(tabId).length > 0) done(true);
+      };
+      const timer = setTimeout(() => done(false), REPORT_LIMIT_MS);
+      this.#arrivals.add(check);
+    });
+  }
+
+  #framesOf(tabId: number): Frame[] {
+    return [...this.#frames].filter((frame) => frame.tabId === tabId && frame.greeted);
+  }
+
+  #send(frame: Frame, message: ToPage): void {
+    if (!this.#frames.has(frame)) return;
+    try {
+      frame.port.postMessage(message);
+    } catch {
+      this.#disconnected(frame);
+    }
+  }
+
+  // --- the link -----------------------------------------------------------------------------------
+
+  #popupIsOpen(): void {
+    clearTimeout(this.#popup);
+    this.#popup = setTimeout(() => {
+      this.#popup = undefined;
+      this.#reviewLink();
+    }, POPUP_INTEREST_MS);
+    this.#reviewLink();
+  }
+
+  #reviewLink(): void {
+    this.#deps.link.want(this.busy || this.#popup !== undefined);
+  }
+
+  /** Moves of games whose page is gone, or whose page has not come back yet: the host takes any twice. */
+  async #resendOrphans(): Promise<void> {
+    for (const [game, moves] of await this.#deps.kept.unacknowledged()) {
+      for (let from = 0; from < moves.length; from += MOVES_A_MESSAGE) {
+        this.#resend(game, moves.slice(from, from + MOVES_A_MESSAGE));
+      }
+    }
+  }
+
+  #resend(game: string, moves: readonly KeptMove[]): void {
+    this.#deps.link.request(
+      { type: 'moves', game, moves },
+      {
+        onAnswer: (message) => {
+          if (message.type === 'logged') {
+            void this.#deps.kept.acknowledge(game, Number(message['seq']));
+          } else if (message.type === 'error' && HOPELESS.has(Number(message['code']))) {
+            void this.#deps.kept.forget(game);
+          }
+        },
+        onFail: () => {},
+      },
+    );
+  }
+}
+
+const MOVES_A_MESSAGE = 64;
+
+/** Errors after which the host will never take the moves: unknown game, seq gap, impossible move, game ended. */
+const HOPELESS: ReadonlySet<number> = new Set([300, 301, 302, 306, 307, 308]);
+
+const isTop = (frame: Frame): boolean => frame.port.sender?.frameId === 0;
+const tabKey = (tabId: number): string => `tab:${tabId}`;
+
+function originOf(url: string | undefined): string {
+  try {
+    return new URL(url ?? '').origin;
+  } catch {
+    return '';
+  }
+}

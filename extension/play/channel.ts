@@ -1,0 +1,68 @@
+// The messages between the page script of a frame and the background, over one port a frame. The page
+// script holds the state; the background relays and can be rebuilt from reconnecting ports at any time.
+
+import type { Settings } from '../settings/settings.ts';
+import type { Mode, PageReport, StateName } from './report.ts';
+
+export const PAGE_PORT = 'page';
+
+/** Whether the host can be asked, as the background sees it. */
+export type LinkState =
+  | 'off' // no frame needs the host
+  | 'connecting'
+  | 'host-down'
+  | 'host-foreign'
+  | 'host-other-version'
+  | 'unpaired'
+  | 'ready';
+
+/** What a frame found, in the order in which the background prefers frames. */
+export interface Found {
+  /** Confirmed by a legal move, or only provisional. */
+  readonly rank: 'none' | 'candidate' | 'provisional' | 'confirmed';
+  /** Size on the screen in CSS pixels, to choose between equals. */
+  readonly area: number;
+}
+
+/** A request to the host without its `id`; the body is the protocol's message. */
+export interface HostRequest {
+  readonly type: 'resume' | 'advise' | 'moves' | 'end' | 'cancel' | 'ping';
+  readonly [field: string]: unknown;
+}
+
+/** An answer of the host as the codec let it through. */
+export interface HostAnswer {
+  readonly type: string;
+  readonly [field: string]: unknown;
+}
+
+export type FromPage =
+  | { readonly kind: 'hello'; readonly mode: Mode; readonly held: boolean; readonly found: Found }
+  | { readonly kind: 'found'; readonly found: Found }
+  | {
+      readonly kind: 'state';
+      readonly state: StateName;
+      readonly reason: string;
+      readonly mode: Mode;
+      readonly held: boolean;
+    }
+  | { readonly kind: 'request'; readonly rid: number; readonly body: HostRequest }
+  | { readonly kind: 'cancel'; readonly rid: number }
+  | { readonly kind: 'hand' }
+  | { readonly kind: 'report'; readonly qid: number; readonly report: PageReport };
+
+export type ToPage =
+  | {
+      readonly kind: 'mode';
+      readonly mode: Mode;
+      /** Autoplay was taken over by the player before this frame was loaded. */
+      readonly held: boolean;
+      /** This frame's board is the one of the tab. */
+      readonly elected: boolean;
+    }
+  | { readonly kind: 'settings'; readonly settings: Settings }
+  | { readonly kind: 'link'; readonly link: LinkState }
+  | { readonly kind: 'answer'; readonly rid: number; readonly message: HostAnswer }
+  | { readonly kind: 'failed'; readonly rid: number; readonly why: string }
+  | { readonly kind: 'hand' }
+  | { readonly kind: 'report'; readonly qid: number; readonly since: number };

@@ -1,0 +1,203 @@
+// The popup: it shows the report of the active tab, again and again while it is open, and passes the player's
+// choices on. It holds no state of its own.
+
+import type { LinkState } from '../play/channel.ts';
+import { emptyReport, type Mode, type PageReport } from '../play/report.ts';
+import {
+  parsePace,
+  readSettings,
+  SETTINGS_KEY,
+  validPlayer,
+  validPort,
+  validThinkMs,
+  type Settings,
+} from '../settings/settings.ts';
+import * as webext from '../webext.ts';
+import { paceAt, positionOf } from './pace.ts';
+import { viewOf } from './view.ts';
+
+const REFRESH_MS = 300;
+/** Asks for no trace reads. */
+const NO_READS = Number.MAX_SAFE_INTEGER;
+
+interface LinkAnswer {
+  readonly link: LinkState;
+  readonly players: readonly { readonly name: string }[];
+}
+
+export function startPopup(): void {
+  for (const element of document.querySelectorAll<HTMLElement>('[data-text]')) {
+    element.textContent = webext.text(element.dataset['text'] as string);
+  }
+  void run();
+}
+
+async function run(): Promise<void> {
+  const tab = await webext.activeTab();
+  let settings = readSettings(await webext.localArea.get(SETTINGS_KEY));
+  const save = (change: Partial<Settings>): void => {
+    settings = { ...settings, ...change };
+    void webext.localArea.set(SETTINGS_KEY, settings);
+  };
+  showSettings(settings);
+  bindSettings(save);
+  webext.onLocalChange(SETTINGS_KEY, (raw) => (settings = readSettings(raw)));
+
+  const tabId = tab?.id ?? -1;
+  const refresh = async (question: object): Promise<void> => {
+    const link = (await webext.ask({ kind: 'link' })) as LinkAnswer;
+    const report = (await webext.ask(question)) as PageReport;
+    show(isReport(report) ? report : emptyReport('no-access'), link);
+  };
+  const setMode = (mode: Mode): Promise<void> => refresh({ kind: 'mode', tabId, mode });
+  for (const mode of ['off', 'hint', 'play'] as const) {
+    input(`mode-${mode}`).addEventListener('change', () => void setMode(mode));
+  }
+  byId('resume').addEventListener('click', () => void setMode('play'));
+  byId('retry').addEventListener('click', () => void webext.ask({ kind: 'retry' }));
+  bindPairing();
+  if (tab !== null) void bindAlways(tab.url, () => settings, save);
+
+  await refresh({ kind: 'attach', tabId });
+  setInterval(() => void refresh({ kind: 'report', tabId, since: NO_READS }), REFRESH_MS);
+}
+
+function show(report: PageReport, link: LinkAnswer): void {
+  const view = viewOf(report, link.link);
+  const state = byId('state');
+  state.dataset['state'] = view.state;
+  setText(state, webext.text(view.stateKey));
+  setText(byId('detail'), webext.text(view.detailKey));
+  setText(byId('command'), view.command);
+  byId('command').hidden = view.command === '';
+  byId('resume').hidden = !view.showResume;
+  byId('retry').hidden = !view.showRetry;
+  byId('pairing').hidden = !view.showPairing;
+  byId('facts').hidden = !view.showFacts;
+  setText(
+    byId('fact-board'),
+    `${report.rows} × ${report.cols}, ${webext.text(`source_${report.source}`)}`,
+  );
+  setText(byId('fact-moves'), String(report.moves));
+  setText(byId('fact-score'), String(report.score ?? report.scoreRules));
+  setText(byId('fact-tile'), String(report.maxTile));
+  input(`mode-${report.mode}`).checked = true;
+  showPlayers(link.players.map(({ name }) => name));
+}
+
+function showPlayers(names: readonly string[]): void {
+  const list = byId('players');
+  if (list.childElementCount === names.length) return;
+  list.replaceChildren(
+    ...names.map((name) => {
+      const option = document.createElement('option');
+      option.value = name;
+      return option;
+    }),
+  );
+}
+
+function showSettings(settings: Settings): void {
+  input('pace').value = String(settings.pace);
+  input('pace-slider').value = String(positionOf(settings.pace));
+  input('think-ms').value = String(settings.thinkMs);
+  input('player').value = settings.player;
+  input('port').value = String(settings.port);
+}
+
+function bindSettings(save: (change: Partial<Settings>) => void): void {
+  const bind = <T>(
+    id: string,
+    read: (typed: string) => T | null,
+    keep: (value: T) => void,
+  ): void => {
+    const field = input(id);
+    field.addEventListener('input', () => {
+      const value = read(field.value);
+      field.setAttribute('aria-invalid', String(value === null));
+      if (value !== null) keep(value);
+    });
+  };
+  bind('pace', parsePace, (pace) => {
+    input('pace-slider').value = String(positionOf(pace));
+    save({ pace });
+  });
+  bind(
+    'pace-slider',
+    (typed) => paceAt(Number(typed)),
+    (pace) => {
+      input('pace').value = String(pace);
+      save({ pace });
+    },
+  );
+  bind('think-ms', number(validThinkMs), (thinkMs) => save({ thinkMs }));
+  bind('player', validPlayer, (player) => save({ player }));
+  bind('port', number(validPort), (port) => save({ port }));
+}
+
+const number =
+  (valid: (value: unknown) => number | null) =>
+  (typed: string): number | null =>
+    typed.trim() === '' ? null : valid(Number(typed));
+
+function bindPairing(): void {
+  byId('pairing').addEventListener('submit', (event) => {
+    event.preventDefault();
+    void pair();
+  });
+}
+
+async function pair(): Promise<void> {
+  const result = byId('pair-result');
+  setText(result, webext.text('pair_running'));
+  const { fault } = (await webext.ask({
+    kind: 'pair',
+    port: Number(input('port').value),
+    code: input('code').value,
+  })) as { fault?: string };
+  setText(result, webext.text(fault === undefined ? 'pair_done' : `pair_${fault}`));
+  if (fault === undefined) input('code').value = '';
+}
+
+async function bindAlways(
+  url: string,
+  settings: () => Settings,
+  save: (change: Partial<Settings>) => void,
+): Promise<void> {
+  const { protocol, origin, hostname } = URL.canParse(url) ? new URL(url) : new URL('about:blank');
+  if (protocol !== 'http:' && protocol !== 'https:') return;
+  // A match pattern knows no port: the grant is for the host.
+  const pattern = `${protocol}//${hostname}/*`;
+  const box = input('always');
+  box.checked = (await webext.grantedOrigins()).includes(pattern);
+  setText(byId('always-label'), webext.text('setting_always', hostname));
+  byId('always-row').hidden = false;
+  const chosen = (): Mode =>
+    (document.querySelector<HTMLInputElement>('input[name=mode]:checked')?.value ?? 'hint') as Mode;
+  box.addEventListener('change', () => {
+    const { [origin]: _, ...others } = settings().sites;
+    if (!box.checked) {
+      save({ sites: others });
+      void webext.dropOrigin(pattern);
+      return;
+    }
+    save({ sites: { ...others, [origin]: chosen() } });
+    void webext.requestOrigin(pattern).then((granted) => (box.checked = granted));
+  });
+}
+
+function isReport(value: unknown): value is PageReport {
+  return typeof value === 'object' && value !== null && 'mode' in value;
+}
+
+function setText(element: HTMLElement, value: string): void {
+  if (element.textContent !== value) element.textContent = value;
+}
+
+function byId(id: string): HTMLElement {
+  return document.getElementById(id) as HTMLElement;
+}
+
+function input(id: string): HTMLInputElement {
+  return byId(id) as HTMLInputElement;
+}

@@ -1,0 +1,42 @@
+// What the popup says about a report. Pure: report in, texts out.
+
+import type { LinkState } from '../play/channel.ts';
+import type { PageReport, StateName } from '../play/report.ts';
+
+export interface View {
+  readonly state: StateName;
+  /** Keys of `_locales`. */
+  readonly stateKey: string;
+  readonly detailKey: string;
+  /** A command for the player to run, or ''. */
+  readonly command: string;
+  readonly showPairing: boolean;
+  readonly showResume: boolean;
+  readonly showRetry: boolean;
+  readonly showFacts: boolean;
+}
+
+const LINK_FAULTS: readonly LinkState[] = [
+  'host-down',
+  'host-foreign',
+  'host-other-version',
+  'unpaired',
+];
+
+/** The host's faults come first: without it nothing else can be mended from the page. */
+export function viewOf(report: PageReport, link: LinkState): View {
+  const faulty = LINK_FAULTS.includes(link);
+  const state = faulty ? (link as StateName) : report.state;
+  const key = state.replaceAll('-', '_');
+  const reason = faulty ? '' : report.reason;
+  return {
+    state,
+    stateKey: `state_${key}`,
+    detailKey: reason === '' ? `detail_${key}` : `reason_${reason}`,
+    command: state === 'host-down' ? 'bridge2048 serve' : '',
+    showPairing: state === 'unpaired' || state === 'host-foreign',
+    showResume: state === 'took-over' || state === 'mismatch' || state === 'no-answer',
+    showRetry: state === 'host-down' || state === 'host-foreign' || state === 'host-other-version',
+    showFacts: report.rows > 0,
+  };
+}

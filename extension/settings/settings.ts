@@ -1,0 +1,81 @@
+// The player's settings: one object in storage.local under `settings`. A bad value falls back to its
+// default alone; it never takes the others with it.
+
+import type { Mode } from '../play/report.ts';
+
+export interface Settings {
+  /** Port of the host on loopback, 1..65535. */
+  readonly port: number;
+  /** Time granted to one search, in ms, 0..10000. */
+  readonly thinkMs: number;
+  /** Autoplay's moves a second, 0.2..1000, or 'max': as fast as the page goes. */
+  readonly pace: number | 'max';
+  /** Name of the host's player, '' for its default. */
+  readonly player: string;
+  /** Origin -> mode with which the bridge starts there by itself. */
+  readonly sites: Readonly<Record<string, Mode>>;
+}
+
+export const SETTINGS_KEY = 'settings';
+
+export const DEFAULTS: Settings = { port: 2048, thinkMs: 20, pace: 4, player: '', sites: {} };
+
+const MAX_SITES = 500;
+const MODES: readonly unknown[] = ['off', 'hint', 'play'];
+
+/** Makes settings of whatever lies in storage. `onBad` hears the name of each field that was replaced. */
+export function readSettings(raw: unknown, onBad: (field: string) => void = () => {}): Settings {
+  const given = isRecord(raw) ? raw : {};
+  const pick = <K extends keyof Settings>(field: K, valid: Settings[K] | null): Settings[K] => {
+    if (valid !== null) return valid;
+    if (given[field] !== undefined) onBad(field);
+    return DEFAULTS[field];
+  };
+  return {
+    port: pick('port', validPort(given['port'])),
+    thinkMs: pick('thinkMs', validThinkMs(given['thinkMs'])),
+    pace: pick('pace', validPace(given['pace'])),
+    player: pick('player', validPlayer(given['player'])),
+    sites: pick('sites', validSites(given['sites'])),
+  };
+}
+
+export function validPort(value: unknown): number | null {
+  return Number.isInteger(value) && inRange(value, 1, 65535) ? (value as number) : null;
+}
+
+export function validThinkMs(value: unknown): number | null {
+  return inRange(value, 0, 10000) ? (value as number) : null;
+}
+
+export function validPace(value: unknown): number | 'max' | null {
+  if (value === 'max') return 'max';
+  return inRange(value, 0.2, 1000) ? (value as number) : null;
+}
+
+/** What the pace field holds: a number of moves a second, or "max". */
+export function parsePace(typed: string): number | 'max' | null {
+  const trimmed = typed.trim().toLowerCase();
+  return validPace(trimmed === 'max' || trimmed === '' ? trimmed : Number(trimmed));
+}
+
+export function validPlayer(value: unknown): string | null {
+  return typeof value === 'string' && value.length <= 32 ? value : null;
+}
+
+function validSites(value: unknown): Record<string, Mode> | null {
+  if (!isRecord(value)) return null;
+  const entries = Object.entries(value).filter(
+    (entry): entry is [string, Mode] =>
+      /^https?:\/\/[^/]{1,250}$/.test(entry[0]) && MODES.includes(entry[1]),
+  );
+  return Object.fromEntries(entries.slice(0, MAX_SITES));
+}
+
+function inRange(value: unknown, low: number, high: number): boolean {
+  return typeof value === 'number' && value >= low && value <= high;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

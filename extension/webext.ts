@@ -1,0 +1,176 @@
+// The one file that touches the browser's extension API. The rest of the extension knows only what is
+// exported here, so that it can be tested without a browser.
+
+import { browser, type Browser } from 'wxt/browser';
+
+export type Port = Browser.runtime.Port;
+export type Sender = Browser.runtime.MessageSender;
+
+/** The text of `_locales/<language>/messages.json` under `key`, or the key itself where it is missing. */
+export function text(key: string, ...values: string[]): string {
+  const getMessage = browser.i18n.getMessage as (name: string, values?: string[]) => string;
+  return getMessage(key, values) || key;
+}
+
+export const extensionVersion = (): string => browser.runtime.getManifest().version;
+
+// --- messages -------------------------------------------------------------------------------------
+
+export function connectToBackground(name: string): Port {
+  return browser.runtime.connect({ name });
+}
+
+export function onConnect(handle: (port: Port) => void): void {
+  browser.runtime.onConnect.addListener(handle);
+}
+
+/** Sends `message` from a page of the extension to the background and resolves with its answer. */
+export function ask(message: unknown): Promise<unknown> {
+  return browser.runtime.sendMessage(message);
+}
+
+/** Answers messages from pages of the extension. Messages from content scripts and others are ignored. */
+export function onAsk(answer: (message: unknown) => Promise<unknown> | null): void {
+  browser.runtime.onMessage.addListener((message: unknown, sender: Sender, reply) => {
+    if (sender.id !== browser.runtime.id || !isOwnPage(sender)) return undefined;
+    const answered = answer(message);
+    if (answered === null) return undefined;
+    answered.then(reply, (error: unknown) => reply({ error: String(error) }));
+    return true;
+  });
+}
+
+function isOwnPage(sender: Sender): boolean {
+  return sender.url?.startsWith(browser.runtime.getURL('' as never)) ?? false;
+}
+
+/** False once the extension was reloaded or removed while its script still stands in a page. */
+export function contextIsAlive(): boolean {
+  try {
+    return Boolean(browser.runtime?.id);
+  } catch {
+    return false;
+  }
+}
+
+/** Any call of the API keeps a Firefox event page alive; socket traffic does not. */
+export async function touchApi(): Promise<void> {
+  await browser.runtime.getPlatformInfo();
+}
+
+// --- tabs and scripts -----------------------------------------------------------------------------
+
+export async function activeTab(): Promise<{ id: number; url: string } | null> {
+  const [tab] = await browser.tabs.query({ active: true, currentWindow: true });
+  return tab?.id === undefined ? null : { id: tab.id, url: tab.url ?? '' };
+}
+
+/** Runs the page script in every frame of the tab that the extension may enter; false where it may enter none. */
+export async function injectPageScript(tabId: number): Promise<boolean> {
+  try {
+    await browser.scripting.executeScript({
+      target: { tabId, allFrames: true },
+      files: ['/page.js'],
+    });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function onTabLoaded(handle: (tabId: number) => void): void {
+  browser.tabs.onUpdated.addListener((tabId, change) => {
+    if (change.status === 'complete') handle(tabId);
+  });
+}
+
+export function onTabClosed(handle: (tabId: number) => void): void {
+  browser.tabs.onRemoved.addListener((tabId) => handle(tabId));
+}
+
+export async function setBadge(tabId: number, badge: string, title: string): Promise<void> {
+  try {
+    await browser.action.setBadgeText({ tabId, text: badge });
+    await browser.action.setTitle({ tabId, title });
+  } catch {
+    // The tab was closed in the meantime.
+  }
+}
+
+// --- permissions ----------------------------------------------------------------------------------
+
+/** Must be called from a click in a page of the extension. */
+export function requestOrigin(pattern: string): Promise<boolean> {
+  return browser.permissions.request({ origins: [pattern] });
+}
+
+export function dropOrigin(pattern: string): Promise<boolean> {
+  return browser.permissions.remove({ origins: [pattern] });
+}
+
+export async function grantedOrigins(): Promise<string[]> {
+  return (await browser.permissions.getAll()).origins ?? [];
+}
+
+export function onPermissionsChanged(handle: () => void): void {
+  browser.permissions.onAdded.addListener(handle);
+  browser.permissions.onRemoved.addListener(handle);
+}
+
+const ALWAYS_SCRIPT = 'always';
+
+/** Makes the browser run the page script by itself on `patterns`, and nowhere else. */
+export async function registerPageScript(patterns: readonly string[]): Promise<void> {
+  const registered = await browser.scripting.getRegisteredContentScripts({ ids: [ALWAYS_SCRIPT] });
+  if (registered.length > 0) {
+    await browser.scripting.unregisterContentScripts({ ids: [ALWAYS_SCRIPT] });
+  }
+  if (patterns.length === 0) return;
+  await browser.scripting.registerContentScripts([
+    {
+      id: ALWAYS_SCRIPT,
+      js: ['page.js'],
+      matches: [...patterns],
+      allFrames: true,
+      runAt: 'document_idle',
+      persistAcrossSessions: true,
+    },
+  ]);
+}
+
+// --- storage --------------------------------------------------------------------------------------
+
+export interface Area {
+  get(key: string): Promise<unknown>;
+  set(key: string, value: unknown): Promise<void>;
+  remove(key: string): Promise<void>;
+  /** Every entry whose key begins with `prefix`. */
+  all(prefix: string): Promise<Record<string, unknown>>;
+}
+
+function area(name: 'local' | 'session'): Area {
+  const store = () => browser.storage[name];
+  return {
+    get: async (key) => (await store().get(key))[key],
+    set: (key, value) => store().set({ [key]: value }),
+    remove: (key) => store().remove(key),
+    all: async (prefix) => {
+      const everything = await store().get(null);
+      return Object.fromEntries(
+        Object.entries(everything).filter(([key]) => key.startsWith(prefix)),
+      );
+    },
+  };
+}
+
+/** Survives a restart of the browser. */
+export const localArea = area('local');
+/** Survives the death of the background, ends with the browser; content scripts cannot read it. */
+export const sessionArea = area('session');
+
+export function onLocalChange(key: string, handle: (value: unknown) => void): void {
+  browser.storage.onChanged.addListener((changes, areaName) => {
+    const change = changes[key];
+    if (areaName === 'local' && change) handle(change.newValue);
+  });
+}
