@@ -14,17 +14,20 @@
 
 #include "board/direction.h"
 #include "board/grid.h"
+#include "search/search.h"
+#include "strategies/player_info.h"
 
 namespace solver {
+
+class Model;
 
 struct EngineOptions {
   /// Worker threads; 0 means max(1, cores - 1). They run below normal priority.
   int threads = 0;
   /// Size of the one transposition table all searches share.
   std::size_t table_mb = 64;
-  /// Model file contents (packed network) or empty: then the default player is the heuristic. The
-  /// engine does not keep a reference to the span after construction.
-  std::shared_ptr<const class Model> model;
+  /// The learned network, or null: then the default player is the heuristic.
+  std::shared_ptr<const Model> model;
 };
 
 struct SearchRequest {
@@ -37,11 +40,7 @@ struct SearchRequest {
   std::chrono::microseconds budget{20'000};
 };
 
-struct DirectionAdvice {
-  bool legal = false;
-  /// In the player's unit (Advice::unit); meaningless when not legal.
-  double value = 0;
-};
+using DirectionAdvice = MoveValue;
 
 struct Advice {
   /// 1, 2, ... within one search.
@@ -57,20 +56,12 @@ struct Advice {
   int depth = 0;
   std::uint64_t nodes = 0;
   std::chrono::microseconds think{0};
-  /// min(asked, fair share among the searches under way).
+  /// min(asked, fair share among the searches under way); the answer comes when the time asked for
+  /// is over, however many share the workers.
   std::chrono::microseconds granted{0};
   std::string player;
   /// What `value` counts, for example "score" or "heuristic".
   std::string unit;
-};
-
-struct PlayerInfo {
-  std::string name;
-  std::string author;
-  std::string idea;
-  std::string unit;
-  /// Variants it can play, by catalogue name.
-  std::vector<std::string> rules;
 };
 
 struct RequestError {
@@ -79,14 +70,17 @@ struct RequestError {
   std::string message;
 };
 
-/// Thread-safe. Callbacks run on a worker thread and must not block; they may call the engine.
+/// Thread-safe. Callbacks run on a worker thread and must neither block nor throw; they may call
+/// the engine, but not destroy it. Those of one search never overlap and come in the order of
+/// `seq`.
 class Engine {
  public:
   using SearchId = std::uint64_t;
   using Callback = std::function<void(const Advice&)>;
 
   explicit Engine(EngineOptions options);
-  /// Cancels every search, waits for its final callback, joins the workers.
+  /// Cancels every search, waits for its final callback, joins the workers. A search started by a
+  /// callback meanwhile is cancelled too.
   ~Engine();
   // Workers hold a pointer to the engine.
   Engine(const Engine&) = delete;
@@ -96,11 +90,12 @@ class Engine {
   std::optional<RequestError> check(const SearchRequest& request) const;
 
   /// Queues a search and returns at once. Requires !check(request). Non-final callbacks come only
-  /// when the best move changed, at most 30 a second.
+  /// when the best move changed, at most 30 a second; the first as soon as three own moves ahead
+  /// are known or half a millisecond was spent.
   SearchId start(SearchRequest request, Callback callback);
 
-  /// Asks a search to end; its final callback follows within 5 ms. Unknown or finished ids are
-  /// ignored.
+  /// Asks a search to end; its final callback follows within 5 ms (given a free core). Unknown or
+  /// finished ids are ignored.
   void cancel(SearchId id);
 
   /// Every player, the strongest first.

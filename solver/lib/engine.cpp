@@ -1,0 +1,398 @@
+#include "engine.h"
+
+#include <algorithm>
+#include <atomic>
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <thread>
+
+#include "board/rng.h"
+#include "rules/rules.h"
+#include "search/transposition_table.h"
+#include "strategies/strategy.h"
+
+#if defined(__linux__)
+#include <sys/resource.h>
+#endif
+
+namespace solver {
+namespace {
+
+using std::chrono::microseconds;
+
+constexpr Clock::duration kSlice = microseconds(2000);
+constexpr Clock::duration kShortestSlice = microseconds(200);
+constexpr Clock::duration kLongestSlice = microseconds(64'000);
+constexpr Clock::duration kBetweenAdvices = microseconds(33'400);
+constexpr Clock::duration kFirstAdvice = microseconds(500);
+constexpr int kFirstAdviceDepth = 3;
+
+microseconds in_us(Clock::duration d) {
+  return std::chrono::duration_cast<microseconds>(d);
+}
+
+void lower_priority() {
+#if defined(__linux__)
+  // On Linux the call concerns the calling thread alone. Refusal costs fairness to others only.
+  setpriority(PRIO_PROCESS, 0, 5);
+#endif
+}
+
+struct Job {
+  explicit Job(SearchRequest asked) : request(std::move(asked)) {}
+
+  Engine::SearchId id = 0;
+  SearchRequest request;
+  Engine::Callback callback;
+  const Rules* rules = nullptr;
+  const Strategy* strategy = nullptr;
+  Clock::time_point started;
+  Clock::time_point deadline;
+
+  // Set by the first worker before any other can see the job running.
+  std::unique_ptr<Search> search;
+
+  // Guarded by the engine's mutex.
+  int workers = 0;
+  bool cancelled = false;
+  bool finished = false;
+  Clock::duration slice = kSlice;
+  Clock::duration think{0};
+  Clock::time_point running_since;
+  microseconds share{0};
+
+  // Guards the advices' order.
+  std::mutex advice;
+  std::uint32_t seq = 0;
+  int advised_depth = 0;
+  std::optional<Direction> advised;
+  Clock::time_point advised_at;
+};
+
+struct Worker {
+  std::thread thread;
+  std::atomic<bool> interrupt{false};
+  // Guarded by the engine's mutex.
+  std::shared_ptr<Job> job;
+  bool alone = false;
+};
+
+int worker_count(int asked) {
+  if (asked > 0) return asked;
+  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()) - 1);
+}
+
+}  // namespace
+
+class Engine::Impl {
+ public:
+  explicit Impl(const EngineOptions& options)
+      : table_(std::max<std::size_t>(1, options.table_mb)),
+        strategies_(make_strategies(options.model)),
+        workers_(static_cast<std::size_t>(worker_count(options.threads))) {
+    for (const auto& strategy : strategies_) players_.push_back(strategy->info());
+    for (Worker& worker : workers_) {
+      worker.thread = std::thread([this, &worker] { work(worker); });
+    }
+  }
+
+  ~Impl() {
+    {
+      const std::scoped_lock lock(mutex_);
+      stopping_ = true;
+      for (const auto& job : jobs_) job->cancelled = true;
+      for (Worker& worker : workers_) worker.interrupt = true;
+    }
+    changed_.notify_all();
+    for (Worker& worker : workers_) worker.thread.join();
+  }
+
+  const std::vector<PlayerInfo>& players() const { return players_; }
+
+  std::optional<RequestError> check(const SearchRequest& request) const {
+    const Rules* rules = find_rules(request.rules);
+    if (rules == nullptr) {
+      std::string known;
+      for (const Rules& r : rules_catalogue()) known += (known.empty() ? "" : ", ") + r.name;
+      return RequestError{"rules", "unknown rules '" + request.rules + "'; known are: " + known};
+    }
+    if (std::string why = why_impossible(*rules, request.board); !why.empty()) {
+      return RequestError{"board", std::move(why)};
+    }
+    const int rows = request.board.rows();
+    const int cols = request.board.cols();
+    if (request.player.empty()) {
+      if (strongest(strategies_, *rules, rows, cols) != nullptr) return std::nullopt;
+      return RequestError{"rules", "no player plays '" + request.rules + "' on this board"};
+    }
+    const Strategy* strategy = find_strategy(strategies_, request.player);
+    if (strategy == nullptr) {
+      return RequestError{"player", "unknown player '" + request.player +
+                                        "'; known are: " + strategy_names(strategies_)};
+    }
+    if (!strategy->plays(*rules, rows, cols)) {
+      std::string able;
+      for (const auto& other : strategies_) {
+        if (!other->plays(*rules, rows, cols)) continue;
+        able += (able.empty() ? "" : ", ") + other->info().name;
+      }
+      return RequestError{"player", "'" + request.player + "' does not play '" + request.rules +
+                                        "' on " + std::to_string(rows) + "x" +
+                                        std::to_string(cols) + "; these do: " + able};
+    }
+    return std::nullopt;
+  }
+
+  SearchId start(SearchRequest request, Callback callback) {
+    auto job = std::make_shared<Job>(std::move(request));
+    job->callback = std::move(callback);
+    job->rules = find_rules(job->request.rules);
+    const Grid& board = job->request.board;
+    job->strategy = job->request.player.empty()
+                        ? strongest(strategies_, *job->rules, board.rows(), board.cols())
+                        : find_strategy(strategies_, job->request.player);
+    job->request.budget = std::max(job->request.budget, microseconds(0));
+    job->started = Clock::now();
+    job->deadline = job->started + job->request.budget;
+    SearchId id;
+    {
+      const std::scoped_lock lock(mutex_);
+      id = job->id = ++last_id_;
+      job->cancelled = stopping_;
+      jobs_.push_back(job);
+      // A newcomer has no answer at all yet, so it goes before those that have one.
+      ready_.push_front(std::move(job));
+      make_room();
+    }
+    changed_.notify_one();
+    return id;
+  }
+
+  void cancel(SearchId id) {
+    {
+      const std::scoped_lock lock(mutex_);
+      const auto found = std::ranges::find(jobs_, id, [](const auto& job) { return job->id; });
+      if (found == jobs_.end()) return;
+      Job& job = **found;
+      job.cancelled = true;
+      if (job.workers == 0) {
+        make_room();
+        if (std::ranges::none_of(workers_, [](const Worker& w) { return w.job == nullptr; })) {
+          workers_.front().interrupt = true;
+        }
+      } else {
+        interrupt(job);
+      }
+    }
+    changed_.notify_one();
+  }
+
+ private:
+  // All below require the lock unless they say otherwise.
+
+  void interrupt(const Job& job) {
+    for (Worker& worker : workers_) {
+      if (worker.job.get() == &job) worker.interrupt = true;
+    }
+  }
+
+  // Ends the uninterrupted runs when there is more to do than one job for each worker.
+  void make_room() {
+    for (Worker& worker : workers_) {
+      if (worker.job == nullptr) return;
+    }
+    for (Worker& worker : workers_) {
+      if (worker.alone) worker.interrupt = true;
+    }
+  }
+
+  std::shared_ptr<Job> take_ready() {
+    if (ready_.empty()) return nullptr;
+    const Clock::time_point now = Clock::now();
+    auto chosen = std::ranges::find_if(
+        ready_, [&](const auto& job) { return job->cancelled || job->deadline <= now; });
+    if (chosen == ready_.end()) chosen = ready_.begin();
+    std::shared_ptr<Job> job = std::move(*chosen);
+    ready_.erase(chosen);
+    return job;
+  }
+
+  // A job under way that one more thread can speed up.
+  std::shared_ptr<Job> job_to_help() const {
+    std::shared_ptr<Job> chosen;
+    for (const Worker& worker : workers_) {
+      const auto& job = worker.job;
+      if (job == nullptr || job->search == nullptr || !job->search->parallel()) continue;
+      if (job->finished || job->cancelled) continue;
+      if (chosen == nullptr || job->workers < chosen->workers) chosen = job;
+    }
+    return chosen;
+  }
+
+  microseconds share_of(const Job& job) const {
+    const auto share = static_cast<std::int64_t>(std::max(jobs_.size(), workers_.size()));
+    return job.request.budget * static_cast<std::int64_t>(workers_.size()) / share;
+  }
+
+  Clock::time_point slice_end(const Job& job, bool alone) const {
+    if (alone) return job.deadline;
+    const Clock::time_point now = Clock::now();
+    Clock::time_point end = now + job.slice;
+    for (const auto& other : ready_) end = std::min(end, other->deadline);
+    return std::min(std::max(end, now + kShortestSlice), job.deadline);
+  }
+
+  void work(Worker& worker) {
+    lower_priority();
+    std::unique_lock lock(mutex_);
+    for (;;) {
+      std::shared_ptr<Job> job;
+      changed_.wait(lock, [&] {
+        job = take_ready();
+        if (job == nullptr && !stopping_) job = job_to_help();
+        return job != nullptr || (stopping_ && jobs_.empty());
+      });
+      if (job == nullptr) return;
+      run(worker, job, lock);
+    }
+  }
+
+  void run(Worker& worker, const std::shared_ptr<Job>& job, std::unique_lock<std::mutex>& lock) {
+    if (job->workers++ == 0) job->running_since = Clock::now();
+    job->share = share_of(*job);
+    worker.job = job;
+    worker.alone = ready_.empty();
+    worker.interrupt = job->cancelled;
+    const Clock::time_point until = slice_end(*job, worker.alone);
+    lock.unlock();
+
+    const bool first = job->search == nullptr;
+    if (first) {
+      auto search = job->strategy->think(job->request.board, *job->rules,
+                                         {.table = table_, .seed = derive_seed(kSeed, job->id)});
+      {
+        const std::scoped_lock publish(mutex_);
+        job->search = std::move(search);
+      }
+      // Idle workers may help.
+      changed_.notify_all();
+    }
+    const std::function<void()> deeper = [this, &job] { advise(*job); };
+    const Search::Outcome outcome =
+        job->search->run({.until = until, .interrupt = &worker.interrupt, .deeper = &deeper});
+
+    lock.lock();
+    const bool interrupted = worker.interrupt;
+    worker.job = nullptr;
+    worker.alone = false;
+    const Clock::time_point now = Clock::now();
+    if (outcome == Search::Outcome::finished || job->cancelled || now >= job->deadline) {
+      job->finished = true;
+    }
+    if (outcome == Search::Outcome::advanced) job->slice = kSlice;
+    if (outcome == Search::Outcome::stuck && !interrupted) {
+      job->slice = std::min(job->slice * 2, kLongestSlice);
+    }
+    if (--job->workers > 0) {
+      if (job->finished) interrupt(*job);
+      return;
+    }
+    job->think += now - job->running_since;
+    if (!job->finished) {
+      ready_.push_back(job);
+      return;
+    }
+    job->share = share_of(*job);
+    lock.unlock();
+    finish(*job);
+    lock.lock();
+    std::erase(jobs_, job);
+    // Idle workers wait for the last job's end when the engine stops.
+    if (stopping_) changed_.notify_all();
+  }
+
+  // Without the lock.
+  Advice advice_of(Job& job, const Findings& found) {
+    Advice advice;
+    advice.seq = ++job.seq;
+    advice.best = found.best;
+    advice.moves = found.moves;
+    advice.depth = found.depth;
+    advice.nodes = found.nodes;
+    advice.player = job.strategy->info().name;
+    advice.unit = job.strategy->info().unit;
+    return advice;
+  }
+
+  // Without the lock; called while the job runs, possibly by several threads.
+  void advise(Job& job) {
+    const std::scoped_lock order(job.advice);
+    const Clock::time_point now = Clock::now();
+    const Findings found = job.search->findings();
+    if (found.depth <= job.advised_depth || found.best == job.advised) return;
+    const bool due = job.seq == 0
+                         ? found.depth >= kFirstAdviceDepth || now - job.started >= kFirstAdvice
+                         : now - job.advised_at >= kBetweenAdvices;
+    // The last word is the final advice's.
+    if (!due || now >= job.deadline) return;
+    job.advised_depth = found.depth;
+    job.advised = found.best;
+    job.advised_at = now;
+    Advice advice = advice_of(job, found);
+    {
+      const std::scoped_lock lock(mutex_);
+      if (job.cancelled) return;
+      advice.think = in_us(job.think + (now - job.running_since));
+      advice.granted = std::max(job.share, advice.think);
+    }
+    job.callback(advice);
+  }
+
+  // Without the lock; no worker runs the job any more.
+  void finish(Job& job) {
+    const std::scoped_lock order(job.advice);
+    Advice advice = advice_of(job, job.search->findings());
+    advice.final = true;
+    advice.cancelled = job.cancelled;
+    advice.think = in_us(job.think);
+    advice.granted = std::min(job.request.budget, std::max(job.share, advice.think));
+    job.callback(advice);
+  }
+
+  static constexpr std::uint64_t kSeed = 0x2048;
+
+  TranspositionTable table_;
+  Strategies strategies_;
+  std::vector<PlayerInfo> players_;
+
+  mutable std::mutex mutex_;
+  std::condition_variable changed_;
+  // Everything started and not yet answered for good, and the part of it no worker holds.
+  std::vector<std::shared_ptr<Job>> jobs_;
+  std::deque<std::shared_ptr<Job>> ready_;
+  SearchId last_id_ = 0;
+  bool stopping_ = false;
+  std::vector<Worker> workers_;
+};
+
+Engine::Engine(EngineOptions options) : impl_(std::make_unique<Impl>(options)) {}
+Engine::~Engine() = default;
+
+std::optional<RequestError> Engine::check(const SearchRequest& request) const {
+  return impl_->check(request);
+}
+
+Engine::SearchId Engine::start(SearchRequest request, Callback callback) {
+  return impl_->start(std::move(request), std::move(callback));
+}
+
+void Engine::cancel(SearchId id) {
+  impl_->cancel(id);
+}
+
+const std::vector<PlayerInfo>& Engine::players() const {
+  return impl_->players();
+}
+
+}  // namespace solver
