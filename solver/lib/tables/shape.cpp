@@ -1,0 +1,91 @@
+#include "tables/shape.h"
+
+#include <initializer_list>
+#include <utility>
+
+namespace solver::tables {
+namespace {
+
+using Cell = std::pair<int, int>;
+
+Pattern pattern(std::initializer_list<Cell> ranks) {
+  Pattern p;
+  for (const auto& [cell, rank] : ranks) {
+    p.mask |= Board{0xf} << (4 * cell);
+    p.value |= static_cast<Board>(rank) << (4 * cell);
+  }
+  return p;
+}
+
+void lock(Shape& shape, std::initializer_list<int> cells) {
+  int rank = board64::kMaxRank;
+  for (int cell : cells) shape.locks = board64::with_rank(shape.locks, cell, rank--);
+}
+
+void cap(Shape& shape, int rank, std::initializer_list<std::size_t> cells) {
+  for (std::size_t cell : cells) shape.caps[cell] = static_cast<std::uint8_t>(rank);
+}
+
+}  // namespace
+
+Board Shape::lock_mask() const {
+  Board mask = 0;
+  for (int cell = 0; cell < board64::kCells; ++cell) {
+    if (board64::rank_at(locks, cell) != 0) mask |= Board{0xf} << (4 * cell);
+  }
+  return mask;
+}
+
+std::uint16_t Shape::free_cells() const {
+  std::uint32_t cells = 0;
+  for (int cell = 0; cell < board64::kCells; ++cell) {
+    if (board64::rank_at(locks, cell) == 0) cells |= std::uint32_t{1} << cell;
+  }
+  return static_cast<std::uint16_t>(cells);
+}
+
+Shape block10(int anchor) {
+  Shape shape;
+  shape.name = "block10-" + std::to_string(anchor);
+  lock(shape, {0, 1, 2, 4, 5, 6});
+  const int a = anchor - 1;
+  const int b = anchor - 2;
+  const int c = anchor - 3;
+  cap(shape, c, {10, 11, 12, 13, 14, 15});
+  cap(shape, b, {7, 9});
+  cap(shape, a, {3, 8});
+  shape.goals = {
+      pattern({{8, a}, {9, b}, {10, c}, {14, c}}), pattern({{8, a}, {9, b}, {10, c}, {11, c}}),
+      pattern({{8, a}, {9, b}, {13, c}, {12, c}}), pattern({{8, a}, {9, b}, {13, c}, {14, c}}),
+      pattern({{3, a}, {7, b}, {11, c}, {10, c}}), pattern({{3, a}, {7, b}, {11, c}, {15, c}}),
+  };
+  return shape;
+}
+
+Shape corner11(int target) {
+  Shape shape;
+  shape.name = "corner11-" + std::to_string(target);
+  lock(shape, {0, 1, 2, 4, 5});
+  const int a = target - 1;
+  const int b = target - 2;
+  cap(shape, b, {12, 13, 14, 15});
+  cap(shape, a, {3, 7, 8, 9, 10, 11});
+  cap(shape, target, {6});
+  shape.goals = {
+      pattern({{6, target}, {7, a}, {3, a}}),          pattern({{6, target}, {7, a}, {11, a}}),
+      pattern({{6, target}, {10, a}, {9, a}}),         pattern({{6, target}, {10, a}, {11, a}}),
+      pattern({{6, target}, {3, a}, {7, b}, {11, b}}),
+  };
+  return shape;
+}
+
+Shape shape_named(const std::string& name) {
+  for (int rank = 4; rank <= 10; ++rank) {
+    for (Shape shape : {block10(rank), corner11(rank)}) {
+      if (shape.name == name) return shape;
+    }
+  }
+  return {};
+}
+
+}  // namespace solver::tables

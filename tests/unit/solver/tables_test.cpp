@@ -1,0 +1,380 @@
+// Endgame tables: the index, the chances, the file, and what is refused.
+#if __has_include(<malloc.h>)
+#include <malloc.h>
+#endif
+
+#include <cmath>
+#include <cstring>
+#include <set>
+#include <unordered_map>
+#include <vector>
+
+#include "board/board64.h"
+#include "board/rng.h"
+#include "support/catch.h"
+#include "tables/builder.h"
+#include "tables/layer_index.h"
+#include "tables/shape.h"
+#include "tables/table_file.h"
+
+namespace board64 = solver::board64;
+using solver::Direction;
+using solver::kDirections;
+using solver::tables::Board;
+using solver::tables::Builder;
+using solver::tables::DirectoryLine;
+using solver::tables::kChanceScale;
+using solver::tables::LayerIndex;
+using solver::tables::Shape;
+using solver::tables::Table;
+using solver::tables::TableError;
+
+namespace {
+
+// Seven free cells in the lower right corner: small enough to solve by plain recursion.
+Shape small_shape() {
+  Shape shape;
+  shape.name = "test7";
+  int rank = board64::kMaxRank;
+  for (int cell : {0, 1, 2, 3, 4, 5, 8, 9, 12}) {
+    shape.locks = board64::with_rank(shape.locks, cell, rank--);
+  }
+  for (std::size_t cell : {6U, 7U, 10U, 11U, 13U, 14U, 15U}) shape.caps[cell] = 4;
+  shape.caps[13] = 3;
+  shape.goals = {{Board{0xff} << 24, Board{0x34} << 24}, {Board{0xff} << 24, Board{0x43} << 24}};
+  return shape;
+}
+
+// The definition, by recursion over boards, without layers or index.
+class Recursion {
+ public:
+  explicit Recursion(const Shape& shape) : shape_(shape) {}
+
+  double chance(Board after) {
+    if (shape_.is_goal(after)) return 1;
+    if (const auto found = known_.find(after); found != known_.end()) return found->second;
+    const double value = average(after, [&](Board before) { return best(before); });
+    known_[after] = value;
+    return value;
+  }
+
+  const std::unordered_map<Board, double>& known() const { return known_; }
+
+ private:
+  template <class Value>
+  static double average(Board after, Value&& value) {
+    double total = 0;
+    int cells = 0;
+    for (int cell = 0; cell < board64::kCells; ++cell) {
+      if (board64::rank_at(after, cell) != 0) continue;
+      total += 0.9 * value(board64::with_rank(after, cell, 1));
+      total += 0.1 * value(board64::with_rank(after, cell, 2));
+      ++cells;
+    }
+    return total / cells;
+  }
+
+  bool within_caps(Board b) const {
+    for (int cell = 0; cell < board64::kCells; ++cell) {
+      if (board64::rank_at(shape_.locks, cell) == 0 &&
+          board64::rank_at(b, cell) > shape_.caps[static_cast<std::size_t>(cell)]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  double best(Board before) {
+    double value = 0;
+    bool keeps = false;
+    for (Direction d : kDirections) {
+      const Board after = board64::move(before, d);
+      if (after == before || !shape_.locked(after)) continue;
+      keeps = true;
+      if (within_caps(after)) value = std::max(value, chance(after));
+    }
+    if (keeps) return value;
+    for (Direction d : kDirections) {
+      const Board away = board64::move(before, d);
+      if (away == before) continue;
+      const auto back = static_cast<Direction>((static_cast<int>(d) + 2) % 4);
+      value = std::max(value, average(away, [&](Board b) {
+                         const Board after = board64::move(b, back);
+                         return shape_.locked(after) && within_caps(after) ? chance(after) : 0.0;
+                       }));
+    }
+    return value;
+  }
+
+  const Shape& shape_;
+  std::unordered_map<Board, double> known_;
+};
+
+struct File {
+  std::vector<std::uint64_t> words;
+
+  std::span<const std::byte> bytes() const { return std::as_bytes(std::span(words)); }
+  std::span<std::byte> bytes() { return std::as_writable_bytes(std::span(words)); }
+};
+
+// What the tool does with the pieces, in memory.
+class Collector {
+ public:
+  explicit Collector(const Builder& builder) : builder_(builder) {
+    grow(builder.layout().chances_offset());
+  }
+
+  void add(const Builder::Piece& piece) {
+    put(builder_.layout().directory_offset() + piece.first_line * sizeof(DirectoryLine),
+        std::as_bytes(piece.directory));
+    put(builder_.layout().chances_offset() + piece.first_chance * sizeof(std::uint16_t),
+        std::as_bytes(piece.chances));
+  }
+
+  File finish() {
+    const auto info = builder_.info();
+    put(0, solver::tables::encode_header(info));
+    grow(builder_.layout().file_bytes(info.kept));
+    return file_;
+  }
+
+ private:
+  void grow(std::size_t bytes) {
+    if (file_.words.size() < (bytes + 7) / 8) file_.words.resize((bytes + 7) / 8);
+  }
+  void put(std::size_t offset, std::span<const std::byte> bytes) {
+    grow(offset + bytes.size());
+    std::memcpy(file_.bytes().data() + offset, bytes.data(), bytes.size());
+  }
+
+  const Builder& builder_;
+  File file_;
+};
+
+File build(const Shape& shape, double threshold, int threads) {
+  Builder builder(shape, {.threads = threads, .threshold = threshold});
+  Collector collector(builder);
+  while (!builder.finished()) collector.add(builder.step());
+  return collector.finish();
+}
+
+std::string refusal(std::span<const std::byte> bytes, Table::Check check) {
+  try {
+    const Table table(bytes, check);
+  } catch (const TableError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+}  // namespace
+
+TEST_CASE("every state of a layer has one number, and every number a state", "[tables]") {
+  const Shape shape = GENERATE(small_shape(), solver::tables::block10(5));
+  const LayerIndex index(shape);
+  double product = 1;
+  for (int cell = 0; cell < board64::kCells; ++cell) {
+    if (board64::rank_at(shape.locks, cell) == 0) {
+      product *= shape.caps[static_cast<std::size_t>(cell)] + 1;
+    }
+  }
+  CHECK(static_cast<double>(index.states()) == product);
+
+  solver::Rng rng(7);
+  for (int sum = 0; sum < index.layers(); ++sum) {
+    const std::uint32_t size = index.size(sum);
+    const std::uint32_t step = 1 + size / 5000;
+    for (std::uint32_t i = rng.below(step); i < size; i += 1 + rng.below(2 * step - 1)) {
+      const Board b = index.board(sum, i);
+      const LayerIndex::Place place = index.place(shape.locks | b);
+      REQUIRE(place.sum == sum);
+      REQUIRE(place.index == i);
+    }
+  }
+  Board over = board64::with_rank(0, 15, shape.caps[15] + 1);
+  CHECK(index.place(over).index == LayerIndex::kOutside);
+  over = board64::with_rank(over, 7, 15);
+  CHECK(index.place(over).index == LayerIndex::kOutside);
+}
+
+TEST_CASE("a layer's blocks cover it once, in order", "[tables]") {
+  const LayerIndex index(small_shape());
+  for (int sum = 0; sum < index.layers(); ++sum) {
+    std::uint32_t next = 0;
+    for (const LayerIndex::Block& block : index.blocks(sum, 64)) {
+      REQUIRE(block.index == next);
+      next += (block.first_end - block.first_begin) * (block.second_end - block.second_begin);
+      index.visit_afterstates(block, [&](Board b, std::uint32_t at) {
+        REQUIRE(index.place(b).sum == sum);
+        REQUIRE(index.place(b).index == at);
+      });
+    }
+    CHECK(next == index.size(sum));
+  }
+}
+
+TEST_CASE("a small table equals plain expectimax", "[tables]") {
+  const Shape shape = small_shape();
+  Recursion recursion(shape);
+  const double start = recursion.chance(shape.locks);
+  CHECK(start > 0.01);
+  CHECK(start < 0.999);
+  REQUIRE(recursion.known().size() > 1000);
+
+  Builder builder(shape, {.threads = 2, .threshold = 1.0 / kChanceScale});
+  const LayerIndex index(shape);
+  Collector collector(builder);
+  double largest_error = 0;
+  while (!builder.finished()) {
+    collector.add(builder.step());
+    for (const auto& [after, value] : recursion.known()) {
+      const LayerIndex::Place place = index.place(after);
+      if (place.sum != builder.layer_sum()) continue;
+      largest_error = std::max(largest_error, std::abs(builder.layer()[place.index] - value));
+    }
+  }
+  CHECK(largest_error < 1e-6);
+
+  const File file = collector.finish();
+  const Table table(file.bytes(), Table::Check::everything);
+  double largest_step = 0;
+  for (const auto& [after, value] : recursion.known()) {
+    largest_step = std::max(largest_step, std::abs(table.chance(after) - value));
+  }
+  CHECK(largest_step < 0.5 / kChanceScale + 1e-6);
+  CHECK(std::abs(table.info().start - start) < 1e-6);
+}
+
+TEST_CASE("a table's chance is how often its best moves succeed", "[tables]") {
+  const Shape shape = small_shape();
+  const File file = build(shape, 1.0 / kChanceScale, 1);
+  const Table table(file.bytes(), Table::Check::everything);
+  solver::Rng rng(2048);
+  constexpr int kGames = 20000;
+  int successes = 0;
+  for (int game = 0; game < kGames; ++game) {
+    Board after = shape.locks;
+    while (after != 0 && !shape.is_goal(after)) {
+      const Board before = board64::spawn(after, rng);
+      after = 0;
+      float best = 0;
+      for (Direction d : kDirections) {
+        const Board next = board64::move(before, d);
+        if (next == before || !shape.locked(next)) continue;
+        if (table.chance(next) > best) {
+          best = table.chance(next);
+          after = next;
+        }
+      }
+    }
+    if (after != 0) ++successes;
+  }
+  const double chance = table.info().start;
+  const double sigma = std::sqrt(chance * (1 - chance) / kGames);
+  // Detours are left out here, so a little lower than the chance is right too.
+  CHECK(static_cast<double>(successes) / kGames < chance + 4 * sigma);
+  CHECK(static_cast<double>(successes) / kGames > chance - 4 * sigma - 0.02);
+}
+
+TEST_CASE("a table does not depend on the number of threads or on a pause", "[tables]") {
+  const Shape shape = small_shape();
+  const File whole = build(shape, 0.02, 1);
+  CHECK(build(shape, 0.02, 3).words == whole.words);
+
+  Builder first(shape, {.threads = 1, .threshold = 0.02});
+  Collector collector(first);
+  while (first.done() < first.states() / 2) collector.add(first.step());
+  std::vector<std::byte> saved;
+  first.save([&](std::span<const std::byte> bytes) {
+    saved.insert(saved.end(), bytes.begin(), bytes.end());
+  });
+
+  SECTION("going on gives the same table") {
+    Builder second(shape, {.threads = 2, .threshold = 0.02});
+    REQUIRE(second.restore(saved));
+    CHECK(second.done() == first.done());
+    while (!second.finished()) collector.add(second.step());
+    while (!first.finished()) first.step();
+    CHECK(collector.finish().words == whole.words);
+    CHECK(second.info().chances_sum == first.info().chances_sum);
+  }
+  SECTION("another build's or a damaged state is refused") {
+    Builder other(shape, {.threads = 1, .threshold = 0.05});
+    CHECK_FALSE(other.restore(saved));
+    Builder same(shape, {.threads = 1, .threshold = 0.02});
+    saved[saved.size() / 2] ^= std::byte{1};
+    CHECK_FALSE(same.restore(saved));
+    saved.resize(100);
+    CHECK_FALSE(same.restore(saved));
+    CHECK(same.done() == 0);
+  }
+}
+
+#if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+TEST_CASE("the memory said before the start is the memory used", "[tables]") {
+  const auto in_use = [] {
+    const struct mallinfo2 info = mallinfo2();
+    return static_cast<double>(info.uordblks + info.hblkhd);
+  };
+  const double before = in_use();
+  Builder builder(solver::tables::block10(6), {.threads = 2, .threshold = 0.02});
+  const auto said = static_cast<double>(builder.memory_bytes());
+  CHECK(in_use() - before == Approx(said).epsilon(0.02));
+  for (int i = 0; i < 20; ++i) builder.step();
+  CHECK(in_use() - before == Approx(said).epsilon(0.02));
+}
+#endif
+
+TEST_CASE("half-built and altered tables are refused", "[tables]") {
+  const File whole = build(small_shape(), 0.02, 1);
+  REQUIRE(refusal(whole.bytes(), Table::Check::everything).empty());
+
+  SECTION("unfinished: the header is written last") {
+    File file = whole;
+    std::memset(file.bytes().data(), 0, solver::tables::kHeaderBytes);
+    CHECK(refusal(file.bytes(), Table::Check::header) == "not a finished table file");
+  }
+  SECTION("cut") {
+    CHECK(refusal(whole.bytes().first(100), Table::Check::header) == "the table file is cut short");
+    CHECK(refusal(whole.bytes().first(whole.bytes().size() - 64), Table::Check::header) ==
+          "the table file has the wrong length");
+  }
+  SECTION("altered header") {
+    File file = whole;
+    file.bytes()[60] ^= std::byte{1};
+    CHECK(refusal(file.bytes(), Table::Check::header) == "the table file's header is damaged");
+  }
+  SECTION("altered directory or chance") {
+    File file = whole;
+    const std::size_t at = GENERATE(std::size_t{5000}, std::size_t{0});
+    file.bytes()[at != 0 ? at : file.bytes().size() - 200] ^= std::byte{1};
+    CHECK(refusal(file.bytes(), Table::Check::header).empty());
+    CHECK(refusal(file.bytes(), Table::Check::everything) == "the table file is damaged");
+  }
+  SECTION("another version") {
+    File file = whole;
+    file.bytes()[8] = std::byte{99};
+    CHECK(refusal(file.bytes(), Table::Check::header) == "table file of version 99, expected 1");
+  }
+}
+
+TEST_CASE("shapes are consistent", "[tables]") {
+  for (int rank = 4; rank <= 10; ++rank) {
+    for (const Shape& shape : {solver::tables::block10(rank), solver::tables::corner11(rank)}) {
+      CAPTURE(shape.name);
+      CHECK(solver::tables::shape_named(shape.name) == shape);
+      for (const auto& goal : shape.goals) {
+        CHECK((goal.mask & shape.lock_mask()) == 0);
+      }
+      std::set<int> ranks;
+      for (int cell = 0; cell < board64::kCells; ++cell) {
+        const int lock = board64::rank_at(shape.locks, cell);
+        if (lock == 0) continue;
+        CHECK(ranks.insert(lock).second);
+        for (const auto cap : shape.caps) CHECK(lock > cap);
+      }
+    }
+  }
+  CHECK(solver::tables::shape_named("block10-3").name.empty());
+  CHECK(solver::tables::shape_named("").name.empty());
+}
