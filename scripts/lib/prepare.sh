@@ -1,0 +1,23 @@
+# From a fresh machine to a built bridge: packages, Node, host and extension.
+lib=$(dirname "${BASH_SOURCE[0]}")
+for part in say packages boost node build; do
+  # shellcheck source=/dev/null
+  source "$lib/$part.sh"
+done
+
+extension_of() { [[ $1 == firefox ]] && echo firefox || echo chrome; }
+
+# prepare_bridge chromium|firefox|none: what playing in that browser needs. The host compiles while npm and the
+# extension's build, which wait more than they work, go on beside it.
+prepare_bridge() {
+  local groups=(build) compiling rc=0
+  [[ $1 == none ]] || groups+=("$1")
+  lock_tree
+  install_groups "${groups[@]}" && install_boost && use_node || return 1
+  build_cpp release bridge2048 &
+  compiling=$!
+  install_workspace && build_extension "$(extension_of "$1")" || rc=1
+  wait "$compiling" || rc=1
+  unlock_tree
+  return "$rc"
+}
