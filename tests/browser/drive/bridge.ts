@@ -1,0 +1,77 @@
+// What a user does in the popup: pair, choose, switch on; and what an observer may ask.
+import type { Mode, PageReport } from '../../../extension/play/report.ts';
+import type { DrivenBrowser, Popup } from './browser.ts';
+import type { Host } from './host.ts';
+import { until } from './wait.ts';
+
+const PAIR_LIMIT_MS = 15_000;
+
+export interface Settings {
+  readonly thinkMs?: number;
+  readonly player?: string;
+  /** A value of the pace slider, or `max`. */
+  readonly pace?: string;
+}
+
+export const popupState = async (popup: Popup): Promise<string> =>
+  (await popup.attribute('#state', 'data-state')) ?? '';
+
+/** What the popup tells the user, as one line. */
+export async function popupWords(popup: Popup): Promise<string> {
+  const parts: string[] = [];
+  for (const place of ['#state', '#detail', '#command']) parts.push(await popup.text(place));
+  return parts
+    .map((part) => part.replace(/\s+/g, ' ').trim())
+    .filter((part) => part !== '')
+    .join(' - ');
+}
+
+/** States in which the bridge cannot use the host. */
+const UNPAIRED = new Set(['unpaired', 'connecting', 'host-down', 'host-foreign']);
+
+export async function enterCode(popup: Popup, port: number, code: string): Promise<void> {
+  await until('the pairing form', () => popup.visible('#pairing'), PAIR_LIMIT_MS);
+  await popup.fill('#port', `${port}`);
+  await popup.fill('#code', code);
+  await popup.click('#pair');
+}
+
+export async function pair(browser: DrivenBrowser, host: Host): Promise<void> {
+  const popup = await browser.openPopup();
+  try {
+    await enterCode(popup, host.port, await host.pairCode());
+    await until(
+      'the pairing',
+      async () => !UNPAIRED.has(await popupState(popup)),
+      PAIR_LIMIT_MS,
+    ).catch(async () => {
+      const words = `${await popupWords(popup)} - ${await popup.text('#pair-result')}`;
+      throw new Error(`pairing failed; the popup says "${words}"`);
+    });
+  } finally {
+    await popup.close();
+  }
+}
+
+export async function switchOn(
+  browser: DrivenBrowser,
+  mode: Mode,
+  { thinkMs, player, pace }: Settings = {},
+): Promise<void> {
+  const popup = await browser.openPopup();
+  try {
+    if (thinkMs !== undefined) await popup.fill('#think-ms', `${thinkMs}`);
+    if (player !== undefined) await popup.fill('#player', player);
+    if (pace !== undefined) await popup.fill('#pace', pace);
+    // The radio button itself is drawn by its label.
+    await popup.click(`label:has(#mode-${mode})`);
+  } finally {
+    await popup.close();
+  }
+}
+
+/** A `since` that asks for no reads. */
+export const NO_READS = Number.MAX_SAFE_INTEGER;
+
+export const report = async (browser: DrivenBrowser, since = NO_READS): Promise<PageReport> =>
+  (await browser.ask({ kind: 'report', since })) as PageReport;
