@@ -1,0 +1,99 @@
+// scripts/try-page: sees whether the bridge plays a page.
+import { Cleanup } from '../drive/cleanup.ts';
+import { describe } from '../drive/errors.ts';
+import { BadUse, readOptions, type Options } from './options.ts';
+import { fellShort, resultOf, type Learnt, type Result } from './result.ts';
+import { tryPage } from './session.ts';
+
+const GRACE_SECONDS = 60;
+/** Of the grace, what is kept for closing everything. */
+const CLOSING_SECONDS = 15;
+
+function printForPeople(result: Result): void {
+  const board = result.detected ? `${result.rows}x${result.cols} from ${result.source}` : 'none';
+  console.log(`page        ${result.page}
+board       ${board}, rules ${result.rules}
+moves       ${result.moves} (${result.moves_per_second} a second), ${result.mismatches} mismatches, ${result.hints} hints
+tile        ${result.max_tile}
+score       ${result.score ?? 'not readable'} on the page, ${result.score_rules} by the rules
+ended       ${result.end}${result.reason ? `: ${result.reason}` : ''}
+blocked     ${result.blocked.length} outside addresses`);
+  for (const address of result.blocked) console.log(`            ${address}`);
+  for (const error of result.errors) console.log(`our error   ${error}`);
+  for (const error of result.page_errors) console.log(`page error  ${error}`);
+}
+
+function printError(json: boolean, code: string, field: string, message: string): void {
+  if (json) console.log(JSON.stringify({ error: { code, field, message } }));
+  else console.error(`try-page: ${message}`);
+}
+
+/** Resolves with the reason when the user or the clock ends the try. */
+function cutShort(seconds: number): Promise<string> {
+  return new Promise((resolve) => {
+    const limit = seconds + GRACE_SECONDS - CLOSING_SECONDS;
+    setTimeout(() => resolve(`the hard limit of --seconds + ${GRACE_SECONDS}`), limit * 1000);
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.once(signal, () => resolve(`ended by ${signal}`));
+    }
+  });
+}
+
+async function attempt(options: Options): Promise<Learnt> {
+  const learnt: Learnt = {
+    page: options.target,
+    mode: options.mode,
+    report: null,
+    end: 'failed',
+    reason: '',
+    blocked: [],
+    errors: [],
+    pageErrors: [],
+  };
+  const cleanup = new Cleanup();
+  const failures: string[] = [];
+  const cut = cutShort(options.seconds).then((reason) => {
+    learnt.end = 'failed';
+    learnt.reason = reason;
+  });
+  const session = tryPage(options, learnt, cleanup).catch((error: unknown) => {
+    learnt.end = 'failed';
+    learnt.reason = error instanceof Error ? error.message : String(error);
+    failures.push(describe(error));
+  });
+  await Promise.race([session, cut]);
+  const reason = learnt.reason;
+  const failed = [...failures, ...(await cleanup.run())];
+  // Closing under a session that is still going makes it fail; only the first reason counts.
+  return {
+    ...learnt,
+    reason,
+    errors: [...learnt.errors, ...failed],
+  };
+}
+
+async function main(args: readonly string[]): Promise<number> {
+  const json = args.includes('--json');
+  let options: Options;
+  try {
+    options = readOptions(args);
+  } catch (error) {
+    if (!(error instanceof BadUse)) throw error;
+    printError(json, 'bad_use', error.field, error.message);
+    return 2;
+  }
+  const learnt = await attempt(options);
+  const result = resultOf(learnt);
+  if (json) console.log(JSON.stringify(result));
+  else printForPeople(result);
+  return fellShort(learnt) === '' ? 0 : 1;
+}
+
+main(process.argv.slice(2)).then(
+  // Timers of a session that was cut short would keep the process alive.
+  (code) => process.exit(code),
+  (error: unknown) => {
+    printError(process.argv.includes('--json'), 'internal', '', describe(error));
+    process.exit(1);
+  },
+);

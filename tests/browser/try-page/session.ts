@@ -1,0 +1,102 @@
+// One try of a page: host, browser, pairing, page, play, and everything closed again.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'puppeteer-core';
+import { pair, popupWords, switchOn } from '../drive/bridge.ts';
+import type { DrivenBrowser } from '../drive/browser.ts';
+import { Cleanup } from '../drive/cleanup.ts';
+import { Host } from '../drive/host.ts';
+import { launchBrowser } from '../drive/launch.ts';
+import { Outside } from '../drive/outside.ts';
+import { serveFolder } from '../drive/server.ts';
+import type { Options } from './options.ts';
+import type { Learnt } from './result.ts';
+import { Trace } from './trace.ts';
+import { watch } from './watch.ts';
+
+const PAGE_LIMIT_MS = 20_000;
+const CLICK_LIMIT_MS = 5_000;
+
+async function dataFolder(options: Options, cleanup: Cleanup): Promise<string> {
+  if (options.data !== null) return options.data;
+  const folder = await mkdtemp(join(tmpdir(), 'bridge-try-'));
+  cleanup.add('the data folder', () => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function pageAddress(options: Options, cleanup: Cleanup): Promise<string> {
+  if (!options.isFolder) return options.target;
+  const served = await serveFolder(options.target, options.prefix);
+  cleanup.add('the server', () => served.close());
+  return served.url + (options.page === 'index.html' ? '' : options.page);
+}
+
+/** `text=WORDS` means the element that shows them. */
+async function clickAll(page: Page, clicks: readonly string[]): Promise<void> {
+  for (const click of clicks) {
+    const selector = click.startsWith('text=') ? `::-p-text(${click.slice(5)})` : click;
+    await page
+      .locator(selector)
+      .setTimeout(CLICK_LIMIT_MS)
+      .click()
+      .catch((error: unknown) => {
+        throw new Error(`--click ${click}: ${error instanceof Error ? error.message : error}`);
+      });
+  }
+}
+
+async function openPage(browser: DrivenBrowser, address: string, outside: Outside): Promise<void> {
+  await outside.watch(browser.page);
+  await browser.onSocket((socket) => outside.noteSocket(socket));
+  const response = await browser.page.goto(address, { waitUntil: 'load', timeout: PAGE_LIMIT_MS });
+  if (response && response.status() >= 400) {
+    throw new Error(`the page answers ${response.status()}`);
+  }
+}
+
+/** Why the bridge is not playing, in the words of its popup. */
+async function explain(browser: DrivenBrowser, state: string): Promise<string> {
+  const popup = await browser.openPopup();
+  try {
+    return `${state}: ${await popupWords(popup)}`;
+  } finally {
+    await popup.close();
+  }
+}
+
+/** Fills in what it learns as it goes, so that a try cut short still tells. */
+export async function tryPage(options: Options, learnt: Learnt, cleanup: Cleanup): Promise<void> {
+  learnt.page = await pageAddress(options, cleanup);
+  const { origin, hostname } = new URL(learnt.page);
+  const host = await Host.start(await dataFolder(options, cleanup));
+  cleanup.add('the host', () => host.stop());
+  const browser = await launchBrowser(options.browser, { headless: true, outside: hostname });
+  cleanup.add('the browser', () => browser.close());
+  learnt.errors = browser.errors;
+  learnt.pageErrors = browser.pageErrors;
+
+  const outside = new Outside({ mappings: options.mappings, home: origin });
+  await openPage(browser, learnt.page, outside);
+  learnt.blocked = outside.blocked;
+  await clickAll(browser.page, options.clicks);
+  await pair(browser, host);
+  await switchOn(browser, options.mode, {
+    thinkMs: options.thinkMs,
+    pace: 'max',
+    ...(options.player === '' ? {} : { player: options.player }),
+  });
+
+  const trace = new Trace(options.trace);
+  cleanup.add('the trace', () => trace.close());
+  const { end, state } = await watch(browser, options, trace, (report) => {
+    learnt.report = report;
+  });
+  learnt.end = end;
+  if (end === 'stopped' || end === 'failed') {
+    learnt.reason = await explain(browser, state).catch(() => state);
+  }
+  if (options.screenshot !== null) {
+    await browser.page.screenshot({ path: options.screenshot as `${string}.png`, type: 'png' });
+  }
+}
