@@ -1,0 +1,38 @@
+// scripts/run, once everything is built: arguments are browser, headless (0 or 1), moves (0: no limit), url.
+import { Cleanup } from '../drive/cleanup.ts';
+import { play, type Plan } from './game.ts';
+import { Terminal } from './terminal.ts';
+
+function readPlan([browser, headless, moves, url]: readonly string[]): Plan {
+  const started = Number(process.env['BRIDGE_RUN_STARTED'] ?? Date.now() / 1000);
+  return {
+    browser: browser === 'firefox' ? 'firefox' : 'chromium',
+    headless: headless === '1',
+    moves: Number(moves),
+    url: url ?? '',
+    elapsed: () => Date.now() / 1000 - started,
+  };
+}
+
+/** Ctrl-C is a good way to end a game. */
+const interrupted = (): Promise<void> =>
+  new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+      process.once(signal, () => resolve());
+  });
+
+async function main(): Promise<number> {
+  const cleanup = new Cleanup();
+  let failure = '';
+  const game = play(readPlan(process.argv.slice(2)), new Terminal(process.stdout), cleanup);
+  await Promise.race([game, interrupted()]).catch((error: unknown) => {
+    failure = error instanceof Error ? error.message : String(error);
+  });
+  // What the game says once everything is closed under it is of no interest.
+  game.catch(() => undefined);
+  const failures = [failure, ...(await cleanup.run())].filter((text) => text !== '');
+  for (const text of failures) console.error(`run: ${text}`);
+  return failures.length === 0 ? 0 : 1;
+}
+
+process.exit(await main());
