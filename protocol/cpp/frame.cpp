@@ -12,8 +12,11 @@ int levels(std::string_view frame) {
   for (std::size_t i = 0; i < frame.size(); ++i) {
     const char c = frame[i];
     if (in_string) {
-      if (c == '\\') ++i;
-      if (c == '"') in_string = false;
+      if (c == '\\') {
+        ++i;
+      } else if (c == '"') {
+        in_string = false;
+      }
     } else if (c == '"') {
       in_string = true;
     } else if (c == '{' || c == '[') {
