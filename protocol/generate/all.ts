@@ -3,8 +3,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 
 import { root } from './schema.ts';
-import { tablesSource } from './tables.ts';
-import { typesSource } from './types.ts';
+import { tablesSource, variantsSource } from './tables.ts';
+import { typesSource, variantType } from './types.ts';
 import { validatorsSource, validatorsTypes } from './validators.ts';
 
 const folder = new URL('generated/', root);
@@ -19,6 +19,7 @@ function write(name: string, text: string): void {
 
 write('messages.ts', typesSource());
 write('tables.ts', tablesSource());
+write('variants.ts', variantType() + variantsSource());
 for (const sender of ['client', 'host'] as const) {
   write(`${sender}_validators.js`, await validatorsSource(sender, folder));
   write(`${sender}_validators.d.ts`, validatorsTypes(sender));

@@ -45,6 +45,10 @@ export const files: ReadonlyMap<string, Schema> = new Map(
     .map((file) => [file, readJson(`schemas/${file}`) as Schema]),
 );
 
+export const variantFiles: readonly string[] = readdirSync(new URL('rules/', root))
+  .filter((file) => file.endsWith('.json'))
+  .sort();
+
 /** Message types of one side, in alphabetical order. */
 export function messageTypes(sender: Sender): string[] {
   return [...files].filter(([, s]) => s['x-from'] === sender).map(([file]) => file.slice(0, -5));

@@ -1,7 +1,7 @@
 // The tables the TypeScript codec reads: fields by message, errors, close codes.
 
 import { fieldsOf } from './fields.ts';
-import { messageTypes, readJson, type Sender } from './schema.ts';
+import { messageTypes, readJson, variantFiles, type Sender } from './schema.ts';
 
 export interface Coded {
   readonly code: number;
@@ -45,5 +45,14 @@ export const PROBLEMS: Readonly<Record<number, string>> = ${JSON.stringify(
 export const CLIENT_FIELDS: Readonly<Record<string, readonly Field[]>> = ${fieldTable('client')};
 
 export const HOST_FIELDS: Readonly<Record<string, readonly Field[]>> = ${fieldTable('host')};
+`;
+}
+
+/** The variants as data, so that nothing has to read files in a browser. */
+export function variantsSource(): string {
+  const variants = variantFiles.map((file) => readJson(`rules/${file}`));
+  return `
+/** Every variant of protocol/rules, by name. */
+export const VARIANTS: readonly Variant[] = ${JSON.stringify(variants)};
 `;
 }

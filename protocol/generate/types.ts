@@ -6,6 +6,7 @@ import {
   files,
   messageSchema,
   messageTypes,
+  readJson,
   resolve,
   typesOf,
   type Schema,
@@ -94,4 +95,10 @@ export function typesSource(): string {
     union('client'),
     union('host'),
   ].join('\n');
+}
+
+/** The type of the files in protocol/rules. */
+export function variantType(): string {
+  const schema = readJson('rules/schema/variant.json') as Schema;
+  return `/** ${schema.title}. */\nexport type Variant = ${objectType(schema)};\n`;
 }

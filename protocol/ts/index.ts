@@ -2,6 +2,7 @@
 // for nothing. It is exported as "@2048-bridge/protocol/host-side".
 
 export type * from '../generated/messages.ts';
+export { VARIANTS, type Variant } from '../generated/variants.ts';
 export { fromBase64url, toBase64url } from './base64url.ts';
 export type { Decoded } from './decode.ts';
 export { decodeHost } from './decode_host.ts';
