@@ -1,0 +1,37 @@
+// Arguments that several subcommands take, checked alike. All throw BadUse.
+#pragma once
+
+#include <chrono>
+#include <string>
+
+#include "board/grid.h"
+#include "rules/rules.h"
+#include "strategies/strategy.h"
+
+namespace tool {
+
+const solver::Rules& rules_argument(const std::string& name);
+
+/// The strategy of that name, or the strongest for an empty name; it plays these rules at this
+/// size.
+const solver::Strategy& strategy_argument(const solver::Strategies& strategies,
+                                          const std::string& name, const solver::Rules& rules,
+                                          int rows, int cols);
+
+/// A board these rules allow. `where` goes before the message, for example a file's line.
+solver::Grid board_argument(const std::string& field, const std::string& text,
+                            const solver::Rules& rules, const std::string& where = {});
+
+struct Size {
+  int rows;
+  int cols;
+};
+/// "RxC".
+Size size_argument(const std::string& text);
+
+/// Throws unless low <= value <= high.
+void check_range(const std::string& field, double value, double low, double high);
+
+std::chrono::nanoseconds milliseconds(double ms);
+
+}  // namespace tool

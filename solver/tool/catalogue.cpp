@@ -1,0 +1,54 @@
+// `solver2048 strategies` and `solver2048 rules`: what there is.
+#include <CLI/CLI.hpp>
+
+#include "command.h"
+#include "rules/rules.h"
+#include "strategies/strategy.h"
+
+namespace tool {
+namespace {
+
+Json list_strategies() {
+  Json list = Json::array();
+  for (const auto& strategy : solver::make_strategies(nullptr)) {
+    const solver::PlayerInfo& info = strategy->info();
+    list.push_back({{"name", info.name},
+                    {"author", info.author},
+                    {"idea", info.idea},
+                    {"unit", info.unit},
+                    {"rules", info.rules}});
+  }
+  return {{"strategies", list}};
+}
+
+Json list_rules() {
+  Json list = Json::array();
+  for (const solver::Rules& rules : solver::rules_catalogue()) {
+    Json spawn = Json::array();
+    for (const solver::SpawnTile& tile : rules.spawn) {
+      spawn.push_back({{"face", std::uint64_t{1} << tile.rank}, {"weight", tile.weight}});
+    }
+    list.push_back({{"name", rules.name},
+                    {"title", rules.title},
+                    {"rows", rules.default_rows},
+                    {"cols", rules.default_cols},
+                    {"spawn", spawn}});
+  }
+  return {{"rules", list}};
+}
+
+}  // namespace
+
+void add_strategies(CLI::App& app, Action& action) {
+  CLI::App* command = app.add_subcommand("strategies", "list the players");
+  add_json_flag(*command);
+  command->callback([&action] { action = list_strategies; });
+}
+
+void add_rules(CLI::App& app, Action& action) {
+  CLI::App* command = app.add_subcommand("rules", "list the games");
+  add_json_flag(*command);
+  command->callback([&action] { action = list_rules; });
+}
+
+}  // namespace tool

@@ -1,0 +1,104 @@
+// solver2048: the command line around the solver library.
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <iostream>
+#include <string_view>
+
+#include "command.h"
+
+namespace tool {
+namespace {
+
+constexpr int kFailed = 1;
+constexpr int kBadUse = 2;
+
+std::string plain(const Json& value) {
+  return value.is_string() ? value.get<std::string>() : value.dump();
+}
+
+void print_plain(const Json& result) {
+  for (const auto& [key, value] : result.items()) {
+    const bool list_of_objects = value.is_array() && !value.empty() && value.front().is_object();
+    if (!list_of_objects) {
+      std::cout << key << ": " << plain(value) << '\n';
+      continue;
+    }
+    for (const Json& object : value) {
+      std::string separator;
+      for (const auto& [name, field] : object.items()) {
+        std::cout << separator << name << ": " << plain(field) << '\n';
+        separator = "  ";
+      }
+    }
+  }
+}
+
+int report(bool json, int status, const std::string& code, const std::string& field,
+           const std::string& message) {
+  if (json) {
+    // Input echoed in a message may be any bytes.
+    std::cout << Json{{"error", {{"code", code}, {"field", field}, {"message", message}}}}.dump(
+                     -1, ' ', false, Json::error_handler_t::replace)
+              << std::endl;
+  } else {
+    std::cerr << "solver2048: " << (field.empty() ? "" : field + ": ") << message << std::endl;
+  }
+  return status;
+}
+
+// CLI11 names the option only inside its message.
+std::string field_of(const std::string& message) {
+  const std::size_t dashes = message.find("--");
+  if (dashes == std::string::npos) return {};
+  const std::string name = message.substr(dashes + 2);
+  return name.substr(0, name.find_first_of(" =:,;"));
+}
+
+int run(int argc, char** argv) {
+  CLI::App app{"Plays, measures and explains 2048.", "solver2048"};
+  app.set_version_flag("--version", BRIDGE_VERSION);
+  app.require_subcommand(1);
+  Action action;
+  add_play(app, action);
+  add_bench(app, action);
+  add_analyze(app, action);
+  add_strategies(app, action);
+  add_rules(app, action);
+  add_train(app, action);
+
+  // Known before parsing, because parsing may be what fails.
+  const bool json = std::any_of(argv + 1, argv + argc,
+                                [](const char* arg) { return std::string_view(arg) == "--json"; });
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success& wanted) {
+    return app.exit(wanted);
+  } catch (const CLI::ParseError& error) {
+    return report(json, kBadUse, "bad_usage", field_of(error.what()), error.what());
+  }
+  try {
+    const Json result = action();
+    if (json) {
+      std::cout << result.dump() << std::endl;
+    } else {
+      print_plain(result);
+    }
+    return 0;
+  } catch (const BadUse& error) {
+    return report(json, kBadUse, error.code, error.field, error.what());
+  } catch (const std::exception& error) {
+    return report(json, kFailed, "failed", "", error.what());
+  }
+}
+
+}  // namespace
+
+void add_json_flag(CLI::App& command) {
+  command.add_flag("--json")->description("print one JSON object on one line");
+}
+
+}  // namespace tool
+
+int main(int argc, char** argv) {
+  return tool::run(argc, argv);
+}
