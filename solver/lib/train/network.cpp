@@ -1,0 +1,28 @@
+#include "train/network.h"
+
+#include <algorithm>
+
+namespace solver::train {
+
+void Network::fill(double points) {
+  const auto weight = static_cast<std::int32_t>(points * kFixedOne / ntuple::kLookups);
+  std::ranges::fill(stages_.front().weights(), weight);
+}
+
+bool Network::open(const ntuple::StageSplit& split) {
+  const auto old_starts = split_.starts();
+  const auto new_starts = split.starts();
+  if (new_starts.size() < old_starts.size() ||
+      !std::ranges::equal(old_starts, new_starts.first(old_starts.size()))) {
+    return false;
+  }
+  while (stages_.size() < split.stages()) {
+    Stage next;
+    std::ranges::copy(stages_.back().weights(), next.weights().begin());
+    stages_.push_back(std::move(next));
+  }
+  split_ = split;
+  return true;
+}
+
+}  // namespace solver::train
