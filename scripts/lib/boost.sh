@@ -3,7 +3,7 @@
 
 boost_is_new_enough() {
   local header=$1/boost/version.hpp
-  [[ -f $header ]] && (($(awk '$2 == "BOOST_VERSION" {print $3}' "$header") >= 108100))
+  [[ -f $header ]] && (($(awk '$1 == "#define" && $2 == "BOOST_VERSION" {print $3}' "$header") >= 108100))
 }
 
 boost_unpacked=$BRIDGE_ROOT/build/deps/boost

@@ -38,6 +38,9 @@ export interface DrivenBrowser {
   close(): Promise<void>;
 }
 
+/** A page of the extension in which nothing runs; the popup would look for a board by itself. */
+export const QUIET_PAGE = 'manifest.json';
+
 /** Runs in a page of the extension: asks the background about the window's active tab, which is the game's. */
 export async function askFromExtensionPage(message: string): Promise<string> {
   interface Tabs {

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import puppeteer, { type Browser, type Page, type Target } from 'puppeteer-core';
 import {
   askFromExtensionPage,
+  QUIET_PAGE,
   fillField,
   type DrivenBrowser,
   type LaunchOptions,
@@ -120,7 +121,7 @@ export async function launchChromium(options: LaunchOptions): Promise<DrivenBrow
       ask: async (message) => {
         if (!asker || asker.isClosed()) {
           asker = await browser.newPage({ background: true });
-          await asker.goto(popupAddress);
+          await asker.goto(`chrome-extension://${id}/${QUIET_PAGE}`);
         }
         return JSON.parse(
           await asker.evaluate(askFromExtensionPage, JSON.stringify(message)),

@@ -1,4 +1,8 @@
 // What has to be undone at the end, whichever way it comes: in reverse order, once, and all of it.
+import { within } from './wait.ts';
+
+/** Work that loses its browser and host under itself fails soon. */
+const SETTLE_LIMIT_MS = 8_000;
 
 interface Step {
   readonly what: string;
@@ -20,5 +24,16 @@ export class Cleanup {
       await undo().catch((error: unknown) => failures.push(`closing ${what}: ${String(error)}`));
     }
     return failures;
+  }
+
+  /** Ends work that may be in the middle of starting something: undoes, lets it fail, and undoes the rest. */
+  async runUnder(work: Promise<unknown>): Promise<string[]> {
+    const failures = await this.run();
+    const settled = work.then(
+      () => undefined,
+      () => undefined,
+    );
+    await within('the end of the work', SETTLE_LIMIT_MS, settled).catch(() => undefined);
+    return [...failures, ...(await this.run())];
   }
 }

@@ -11,6 +11,7 @@ import puppeteer, { type Page } from 'puppeteer-core';
 import { BidiTransport } from './bidi-transport.ts';
 import {
   askFromExtensionPage,
+  QUIET_PAGE,
   fillField,
   type DrivenBrowser,
   type LaunchOptions,
@@ -22,6 +23,8 @@ import { EXTENSION_FIREFOX } from './paths.ts';
 import { hasEnded, until, within } from './wait.ts';
 
 const PROGRAMS = ['/usr/bin/firefox-esr', '/usr/bin/firefox'];
+// Shows the quiet page as it is, instead of in a viewer that belongs to the browser.
+const PREFERENCES = { 'devtools.jsonview.enabled': false };
 const START_LIMIT_MS = 60_000;
 const POPUP_LIMIT_MS = 10_000;
 const CLOSE_LIMIT_MS = 8_000;
@@ -74,7 +77,7 @@ export async function launchFirefox(options: LaunchOptions): Promise<DrivenBrows
   const program = PROGRAMS.find((path) => existsSync(path));
   if (!program) throw new Error(`no Firefox found (${PROGRAMS.join(', ')})`);
   const profile = await mkdtemp(join(tmpdir(), 'bridge-firefox-'));
-  await createProfile(Product.FIREFOX, { path: profile, preferences: {} });
+  await createProfile(Product.FIREFOX, { path: profile, preferences: PREFERENCES });
   const child = start(program, profile, options.headless);
   const end = async (): Promise<void> => {
     if (!hasEnded(child)) {
@@ -128,7 +131,9 @@ export async function launchFirefox(options: LaunchOptions): Promise<DrivenBrows
       ask: async (message) => {
         if (!asker || asker.isClosed()) {
           asker = await browser.newPage({ background: true });
-          await asker.goto(popupAddress, { timeout: EXTENSION_PAGE_MS }).catch(() => undefined);
+          await asker
+            .goto(`moz-extension://${host}/${QUIET_PAGE}`, { timeout: EXTENSION_PAGE_MS })
+            .catch(() => undefined);
         }
         const answer = asker.evaluate(askFromExtensionPage, JSON.stringify(message));
         return JSON.parse(await answer) as unknown;

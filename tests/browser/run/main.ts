@@ -28,9 +28,7 @@ async function main(): Promise<number> {
   await Promise.race([game, interrupted()]).catch((error: unknown) => {
     failure = error instanceof Error ? error.message : String(error);
   });
-  // What the game says once everything is closed under it is of no interest.
-  game.catch(() => undefined);
-  const failures = [failure, ...(await cleanup.run())].filter((text) => text !== '');
+  const failures = [failure, ...(await cleanup.runUnder(game))].filter((text) => text !== '');
   for (const text of failures) console.error(`run: ${text}`);
   return failures.length === 0 ? 0 : 1;
 }

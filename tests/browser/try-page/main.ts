@@ -3,7 +3,7 @@ import { Cleanup } from '../drive/cleanup.ts';
 import { describe } from '../drive/errors.ts';
 import { BadUse, readOptions, type Options } from './options.ts';
 import { fellShort, resultOf, type Learnt, type Result } from './result.ts';
-import { tryPage } from './session.ts';
+import { PageFault, tryPage } from './session.ts';
 
 const GRACE_SECONDS = 60;
 /** Of the grace, what is kept for closing everything. */
@@ -59,14 +59,15 @@ async function attempt(options: Options): Promise<Learnt> {
   const session = tryPage(options, learnt, cleanup).catch((error: unknown) => {
     learnt.end = 'failed';
     learnt.reason = error instanceof Error ? error.message : String(error);
-    failures.push(describe(error));
+    if (!(error instanceof PageFault)) failures.push(describe(error));
   });
   await Promise.race([session, cut]);
-  const reason = learnt.reason;
-  const failed = [...failures, ...(await cleanup.run())];
-  // Closing under a session that is still going makes it fail; only the first reason counts.
+  // Closing under a session that is still going makes it fail; only what came first counts.
+  const { end, reason } = learnt;
+  const failed = [...failures, ...(await cleanup.runUnder(session))];
   return {
     ...learnt,
+    end,
     reason,
     errors: [...learnt.errors, ...failed],
   };

@@ -41,7 +41,8 @@ export interface Learnt {
 }
 
 /** Why the exit is 1, or nothing: 0 means the board was found and, in play mode, a move confirmed. */
-export function fellShort({ report, mode, reason }: Learnt): string {
+export function fellShort({ report, mode, end, reason }: Learnt): string {
+  if (end === 'failed' && reason !== '') return reason;
   if (!report?.detected) return reason || 'no board was found';
   if (mode === 'play' && report.moves === 0) return reason || 'no move was confirmed';
   return '';

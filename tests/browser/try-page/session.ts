@@ -18,6 +18,9 @@ import { watch } from './watch.ts';
 const PAGE_LIMIT_MS = 20_000;
 const CLICK_LIMIT_MS = 5_000;
 
+/** The page is at fault, or what the user says about it; nothing of ours. */
+export class PageFault extends Error {}
+
 async function dataFolder(options: Options, cleanup: Cleanup): Promise<string> {
   if (options.data !== null) return options.data;
   const folder = await mkdtemp(join(tmpdir(), 'bridge-try-'));
@@ -41,7 +44,7 @@ async function clickAll(page: Page, clicks: readonly string[]): Promise<void> {
       .setTimeout(CLICK_LIMIT_MS)
       .click()
       .catch((error: unknown) => {
-        throw new Error(`--click ${click}: ${error instanceof Error ? error.message : error}`);
+        throw new PageFault(`--click ${click}: ${error instanceof Error ? error.message : error}`);
       });
   }
 }
@@ -49,9 +52,15 @@ async function clickAll(page: Page, clicks: readonly string[]): Promise<void> {
 async function openPage(browser: DrivenBrowser, address: string, outside: Outside): Promise<void> {
   await outside.watch(browser.page);
   await browser.onSocket((socket) => outside.noteSocket(socket));
-  const response = await browser.page.goto(address, { waitUntil: 'load', timeout: PAGE_LIMIT_MS });
+  const response = await browser.page
+    .goto(address, { waitUntil: 'load', timeout: PAGE_LIMIT_MS })
+    .catch((error: unknown) => {
+      throw new PageFault(
+        `the page did not load: ${error instanceof Error ? error.message : error}`,
+      );
+    });
   if (response && response.status() >= 400) {
-    throw new Error(`the page answers ${response.status()}`);
+    throw new PageFault(`the page answers ${response.status()}`);
   }
 }
 

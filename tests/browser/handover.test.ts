@@ -1,0 +1,64 @@
+// The player's own key takes the game back, before another of ours is pressed.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { switchOn } from './drive/bridge.ts';
+import { ORIGINAL_GAME } from './drive/paths.ts';
+import { framesPass, recordKeys, seenKeys } from './support/keys.ts';
+import { shownByOriginal } from './support/page-board.ts';
+import { Rig } from './support/rig.ts';
+
+/** About two seconds: at full pace dozens of keys would come. */
+const QUIET_FRAMES = 120;
+
+let rig: Rig;
+let url: string;
+
+beforeAll(async () => {
+  rig = await Rig.start();
+  url = await rig.serve(ORIGINAL_GAME);
+  await rig.pairOn(url);
+  await recordKeys(rig.browser.page);
+});
+
+beforeEach(async () => {
+  const { page } = rig.browser;
+  await page.goto(url);
+  await page.evaluate(() => localStorage.clear());
+  await page.reload();
+  await switchOn(rig.browser, 'play', { pace: 'max', thinkMs: 1 });
+  await rig.reportWhen('some moves', ({ moves }) => moves >= 10, 30_000);
+});
+
+afterAll(() => rig.close());
+
+test.each(['ArrowLeft', 'Escape', 'x'] as const)('%s stops autoplay at once', async (key) => {
+  const { page } = rig.browser;
+  await page.keyboard.press(key);
+  await rig.reportWhen('the taking over', ({ state }) => state === 'took-over', 5_000);
+  await framesPass(page, QUIET_FRAMES);
+  const keys = await seenKeys(page);
+  const own = keys.findIndex(({ trusted }) => trusted);
+  expect(keys[own]?.key).toBe(key);
+  expect(keys.slice(own + 1)).toEqual([]);
+});
+
+test('a click on the board stops autoplay at once', async () => {
+  const { page } = rig.browser;
+  await page.click('.game-container');
+  await rig.reportWhen('the taking over', ({ state }) => state === 'took-over', 5_000);
+  const before = (await seenKeys(page)).length;
+  await framesPass(page, QUIET_FRAMES);
+  expect(await seenKeys(page)).toHaveLength(before);
+});
+
+test('the key that took over counts as a move, and the game goes on when the player says so', async () => {
+  const { page } = rig.browser;
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowDown');
+  const held = await rig.reportWhen('the taking over', ({ state }) => state === 'took-over', 5_000);
+  await switchOn(rig.browser, 'play');
+  const later = await rig.reportWhen('more moves', ({ moves }) => moves >= held.moves + 10, 30_000);
+  expect(later.mismatches).toBe(0);
+  await switchOn(rig.browser, 'off');
+  const resting = await rig.reportWhen('rest', ({ mode }) => mode === 'off', 5_000);
+  expect(resting.board).toEqual(await shownByOriginal(page));
+});

@@ -1,0 +1,83 @@
+// The arrow is the host's advice, and the advice is the solver's.
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { switchOn } from './drive/bridge.ts';
+import { ORIGINAL_GAME, SOLVER_PROGRAM } from './drive/paths.ts';
+import { framesPass, recordKeys, seenKeys } from './support/keys.ts';
+import { inClosedShadow } from './support/overlay.ts';
+import { resumeOriginal, shownByOriginal } from './support/page-board.ts';
+import { Rig } from './support/rig.ts';
+import { boardText, type Board, type Direction } from './support/rules.ts';
+import { listenToHost, type Frame } from './support/wire.ts';
+
+// Only one move keeps the order of the bottom row; every search finds it.
+const BOARD: Board = [
+  [0, 0, 0, 0],
+  [2, 0, 0, 0],
+  [4, 8, 16, 32],
+  [512, 256, 128, 64],
+];
+
+let rig: Rig;
+let url: string;
+let frames: Frame[];
+
+beforeAll(async () => {
+  rig = await Rig.start();
+  url = await rig.serve(ORIGINAL_GAME);
+  frames = await listenToHost(rig.browser.page.browser());
+  await rig.pairOn(url);
+});
+
+afterAll(() => rig.close());
+
+async function solverSays(board: Board): Promise<Direction> {
+  const { stdout } = await promisify(execFile)(SOLVER_PROGRAM, [
+    'analyze',
+    boardText(board),
+    '--time-ms',
+    '100',
+    '--json',
+  ]);
+  return (JSON.parse(stdout) as { best: Direction }).best;
+}
+
+const lastAdvice = (): Frame | undefined =>
+  frames.findLast(
+    ({ type, final, cancelled }) => type === 'advice' && final === true && cancelled !== true,
+  );
+
+test('the arrow over the board is the advice the host gave, and the solver agrees', async () => {
+  const { page } = rig.browser;
+  await recordKeys(page);
+  await resumeOriginal(page, url, BOARD);
+  await switchOn(rig.browser, 'hint', { thinkMs: 100 });
+  const report = await rig.reportWhen(
+    'an arrow at rest',
+    ({ arrow }) => arrow?.final === true,
+    15_000,
+  );
+
+  expect(report.board).toEqual(await shownByOriginal(page));
+  expect(report.arrow?.direction).toBe(lastAdvice()?.['best']);
+  expect(await inClosedShadow(page, 'data-direction')).toEqual([report.arrow?.direction]);
+  expect(await solverSays(BOARD)).toBe(report.arrow?.direction);
+});
+
+test('the arrow follows the player, and hints press no key', async () => {
+  const { page } = rig.browser;
+  const before = await rig.report();
+  await page.keyboard.press('ArrowLeft');
+  const after = await rig.reportWhen(
+    'the arrow of the next position',
+    ({ arrow, moves }) => moves > before.moves && arrow?.final === true,
+    15_000,
+  );
+  expect(after.board).toEqual(await shownByOriginal(page));
+  expect(after.hints).toBeGreaterThan(before.hints);
+  expect(after.arrow?.direction).toBe(lastAdvice()?.['best']);
+  expect(after.mismatches).toBe(0);
+  await framesPass(page, 30);
+  expect(await seenKeys(page)).toEqual([{ key: 'ArrowLeft', trusted: true }]);
+});

@@ -1,0 +1,1 @@
+../../../../node_modules/2048-webcomponent/dist/custom-element.js
