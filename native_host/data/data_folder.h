@@ -1,0 +1,32 @@
+// The one folder the host writes to, and the names in it.
+#pragma once
+
+#include <filesystem>
+
+#include "support/result.h"
+
+namespace host {
+
+class DataFolder {
+ public:
+  /// $XDG_DATA_HOME/2048-bridge, or ~/.local/share/2048-bridge.
+  static Result<std::filesystem::path> standard_path();
+
+  /// Makes the folder where it is missing, mode 0700. A folder of another user, or one that others
+  /// may write to, is a fault: they could put their own secrets there. Others who may only look see
+  /// names; each file is closed to them.
+  static Result<DataFolder> open(std::filesystem::path path);
+
+  std::filesystem::path settings() const { return path_ / "host.json"; }
+  std::filesystem::path clients() const { return path_ / "clients.json"; }
+  std::filesystem::path pairing_code() const { return path_ / "pairing.json"; }
+  std::filesystem::path log() const { return path_ / "games.sqlite"; }
+  /// Held by the host that runs on this folder.
+  std::filesystem::path host_lock() const { return path_ / "host.lock"; }
+
+ private:
+  explicit DataFolder(std::filesystem::path path) : path_(std::move(path)) {}
+  std::filesystem::path path_;
+};
+
+}  // namespace host
