@@ -1,0 +1,133 @@
+#include "log/game_reader.h"
+
+#include <iterator>
+#include <system_error>
+
+#include "log/move_codec.h"
+#include "log/schema.h"
+
+namespace host {
+namespace {
+
+constexpr int kBusyMs = 500;
+
+constexpr std::string_view kGameColumns =
+    "SELECT g.name, g.client, g.site, g.page, g.rules, g.rows, g.cols, p.name, g.started_ms,"
+    " g.ended_ms, g.end_reason, g.first_board, g.last_board, g.spawn_unseen, g.last_seq,"
+    " g.score_page, g.score_rules, g.highest, g.moves, g.moves_hand, g.moves_hint, g.moves_auto"
+    " FROM games g LEFT JOIN games p ON p.id = g.parent ";
+
+Fault damaged(const std::string& game) {
+  return {"log_corrupt", "log", "the game log: what is stored of game " + game + " is damaged"};
+}
+
+std::optional<protocol::EndReason> parse_reason(const std::optional<std::string>& text) {
+  using protocol::EndReason;
+  for (const auto reason :
+       {EndReason::over, EndReason::won, EndReason::left, EndReason::restarted}) {
+    if (text == protocol::name(reason)) return reason;
+  }
+  return std::nullopt;
+}
+
+Result<GameRecord> read_game(const Statement& row) {
+  GameRecord game;
+  game.head.id = row.text(0);
+  game.head.client = row.text(1);
+  game.head.site = row.text(2);
+  game.head.page = row.text(3);
+  game.head.rules = row.text(4);
+  const int rows = static_cast<int>(row.integer(5));
+  const int cols = static_cast<int>(row.integer(6));
+  game.head.parent = row.maybe_text(7);
+  game.head.started_ms = row.integer(8);
+  if (const auto ended = row.maybe_integer(9)) {
+    const auto reason = parse_reason(row.maybe_text(10));
+    if (!reason) return damaged(game.head.id);
+    game.end = {*ended, *reason};
+  }
+  auto first = unpack_board(row.blob(11), rows, cols);
+  auto last = unpack_board(row.blob(12), rows, cols);
+  if (!first || !last) return damaged(game.head.id);
+  game.head.first_board = std::move(*first);
+  game.totals.last_board = std::move(*last);
+  game.totals.spawn_unseen = row.integer(13) != 0;
+  game.totals.last_seq = row.integer(14);
+  if (const auto score = row.maybe_integer(15)) {
+    game.totals.score_page = static_cast<std::uint64_t>(*score);
+  }
+  game.totals.score_rules = static_cast<std::uint64_t>(row.integer(16));
+  game.totals.highest = static_cast<solver::Rank>(row.integer(17));
+  game.totals.moves = row.integer(18);
+  game.totals.moves_by = {row.integer(19), row.integer(20), row.integer(21)};
+  return game;
+}
+
+}  // namespace
+
+Result<GameReader> GameReader::open(const std::filesystem::path& path) {
+  std::error_code ec;
+  if (!std::filesystem::exists(path, ec)) return GameReader(std::nullopt);
+  auto database = Database::open(path, Database::Mode::read_only, kBusyMs);
+  if (!database) return database.fault();
+  const auto current = is_current_log(*database);
+  if (!current) return current.fault();
+  if (!*current) {
+    // Only a writer may bring an older log up to date.
+    auto writer = Database::open(path, Database::Mode::read_write_create, kBusyMs);
+    if (!writer) return writer.fault();
+    const auto migrated = migrate_log(*writer);
+    if (!migrated) return migrated.fault();
+  }
+  return GameReader(std::move(*database));
+}
+
+Result<Done> GameReader::games(const std::function<bool(const GameRecord&)>& visit) {
+  if (!database_) return Done{};
+  auto select =
+      database_->prepare(std::string(kGameColumns) + "ORDER BY g.started_ms DESC, g.id DESC");
+  if (!select) return select.fault();
+  while (true) {
+    const auto row = select->step();
+    if (!row) return row.fault();
+    if (!*row) return Done{};
+    const auto game = read_game(*select);
+    if (!game) return game.fault();
+    if (!visit(*game)) return Done{};
+  }
+}
+
+Result<std::optional<GameRecord>> GameReader::game(const std::string& id) {
+  if (!database_) return std::optional<GameRecord>{};
+  auto select = database_->prepare(std::string(kGameColumns) + "WHERE g.name = ?");
+  if (!select) return select.fault();
+  const auto row = select->bind(std::string_view(id)).step();
+  if (!row) return row.fault();
+  if (!*row) return std::optional<GameRecord>{};
+  auto game = read_game(*select);
+  if (!game) return game.fault();
+  return std::optional(std::move(*game));
+}
+
+Result<std::vector<MoveRecord>> GameReader::moves(const std::string& id) {
+  std::vector<MoveRecord> moves;
+  if (!database_) return moves;
+  auto select = database_->prepare(
+      "SELECT m.seq, m.count, m.data, g.rows, g.cols FROM moves m JOIN games g ON g.id = m.game"
+      " WHERE g.name = ? ORDER BY m.seq");
+  if (!select) return select.fault();
+  select->bind(std::string_view(id));
+  while (true) {
+    const auto row = select->step();
+    if (!row) return row.fault();
+    if (!*row) return moves;
+    auto block =
+        decode_block(select->blob(2), select->integer(0), select->integer(1),
+                     static_cast<int>(select->integer(3)), static_cast<int>(select->integer(4)));
+    if (!block) return damaged(id);
+    moves.insert(moves.end(), std::make_move_iterator(block->begin()),
+                 std::make_move_iterator(block->end()));
+  }
+}
+
+}  // namespace host

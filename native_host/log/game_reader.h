@@ -1,0 +1,31 @@
+// Reads the log, also while a host writes it. Not thread-safe; every call blocks on the disk.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "log/database.h"
+#include "log/records.h"
+
+namespace host {
+
+class GameReader {
+ public:
+  /// A log that does not exist reads as one without games.
+  static Result<GameReader> open(const std::filesystem::path& path);
+
+  /// Calls `visit` with every game, the newest first, until it returns false.
+  Result<Done> games(const std::function<bool(const GameRecord&)>& visit);
+  Result<std::optional<GameRecord>> game(const std::string& id);
+  /// In order of seq; none for an unknown game.
+  Result<std::vector<MoveRecord>> moves(const std::string& id);
+
+ private:
+  explicit GameReader(std::optional<Database> database) : database_(std::move(database)) {}
+  std::optional<Database> database_;
+};
+
+}  // namespace host

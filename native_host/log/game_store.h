@@ -1,0 +1,55 @@
+// Writes games and moves through one connection. Not thread-safe; every call blocks on the disk.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "log/database.h"
+#include "log/move_codec.h"
+#include "log/records.h"
+
+namespace host {
+
+class GameStore {
+ public:
+  /// Whether the game is there and stands where the call says it does; nothing is written if not.
+  enum class Written : std::uint8_t { yes, gone };
+
+  /// Opens the log, makes or migrates its tables.
+  static Result<GameStore> open(const std::filesystem::path& path);
+
+  Result<Done> begin();
+  Result<Done> commit();
+  /// Takes back everything since begin().
+  void rollback();
+
+  Result<Written> add_game(const GameHead& head, const std::optional<std::uint64_t>& score_page);
+  /// Requires records with consecutive seqs; the game must end just before the first of them.
+  Result<Written> add_moves(const std::string& game, const std::vector<MoveRecord>& records,
+                            const GameTotals& totals);
+  Result<Written> end_game(const std::string& game, const GameTotals& totals, const GameEnd& end);
+
+  /// Forces what is committed onto the disk: COMMIT alone outlives a crash, not a power cut.
+  Result<Done> sync();
+
+ private:
+  struct Open {
+    std::int64_t id;
+    BlockEncoder block;
+  };
+
+  explicit GameStore(Database database) : database_(std::move(database)) {}
+  Result<Done> prepare();
+  Result<std::optional<std::int64_t>> find(const std::string& game);
+  Result<Done> write_block(const Open& open);
+
+  Database database_;
+  std::optional<Statement> find_, insert_, update_, block_, end_;
+  // The block each game was last written to. Forgotten on rollback: the next records then start a
+  // block of their own.
+  std::map<std::string, Open> open_;
+};
+
+}  // namespace host

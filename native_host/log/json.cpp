@@ -1,0 +1,143 @@
+#include "log/json.h"
+
+#include <charconv>
+#include <ctime>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+namespace host {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::uint64_t face(solver::Rank rank) {
+  return rank == 0 ? 0 : std::uint64_t{1} << rank;
+}
+
+Json board_json(const solver::Grid& board) {
+  Json rows = Json::array();
+  for (int row = 0; row < board.rows(); ++row) {
+    Json cells = Json::array();
+    for (int col = 0; col < board.cols(); ++col) cells.push_back(face(board.at(row, col)));
+    rows.push_back(std::move(cells));
+  }
+  return rows;
+}
+
+template <typename T>
+Json or_null(const std::optional<T>& value) {
+  return value ? Json(*value) : Json();
+}
+
+// Stored as a float: the shortest decimal that names that float, not the double next to it.
+Json value_json(const std::optional<double>& value) {
+  if (!value) return Json();
+  char text[32];
+  const auto end = std::to_chars(text, text + sizeof text, static_cast<float>(*value)).ptr;
+  double shortest = 0;
+  std::from_chars(text, end, shortest);
+  return Json(shortest);
+}
+
+Json values_json(const MoveRecord& move) {
+  if (!move.values) return Json();
+  Json values = Json::object();
+  for (const solver::Direction direction : solver::kDirections) {
+    values[std::string(solver::name(direction))] =
+        value_json((*move.values)[solver::index(direction)]);
+  }
+  return values;
+}
+
+Json spawn_json(const MoveRecord& move) {
+  if (!move.spawn) return Json();
+  return {{"row", move.spawn->row}, {"col", move.spawn->col}, {"value", face(move.spawn->rank)}};
+}
+
+Json to_json(const MoveRecord& move) {
+  return {{"seq", move.seq},
+          {"kind", protocol::name(move.kind)},
+          {"board", board_json(move.board)},
+          {"direction", move.direction ? Json(solver::name(*move.direction)) : Json()},
+          {"spawn", spawn_json(move)},
+          {"by", protocol::name(move.by)},
+          {"player", move.player},
+          {"values", values_json(move)},
+          {"depth", move.depth},
+          {"ms", move.think_ms},
+          {"t_ms", move.t_ms},
+          {"score", or_null(move.score)}};
+}
+
+Json to_json(const GameRecord& game) {
+  const GameTotals& totals = game.totals;
+  return {
+      {"id", game.head.id},
+      {"site", game.head.site},
+      {"page", game.head.page},
+      {"rules", game.head.rules},
+      {"rows", game.head.first_board.rows()},
+      {"cols", game.head.first_board.cols()},
+      {"client", game.head.client},
+      {"parent", or_null(game.head.parent)},
+      {"started_ms", game.head.started_ms},
+      {"ended_ms", game.end ? Json(game.end->ended_ms) : Json()},
+      {"end", game.end ? Json(protocol::name(game.end->reason)) : Json()},
+      {"score", or_null(totals.score_page)},
+      {"score_rules", totals.score_rules},
+      {"max_tile", face(totals.highest)},
+      {"moves", totals.moves},
+      {"by",
+       {{"hand", totals.moves_by[0]}, {"hint", totals.moves_by[1]}, {"auto", totals.moves_by[2]}}},
+      {"last_seq", totals.last_seq},
+      {"first_board", board_json(game.head.first_board)},
+      {"last_board", board_json(totals.last_board)}};
+}
+
+std::string one_line(const Json& json) {
+  // Titles come from pages: bytes that are no UTF-8 must not throw.
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+}  // namespace
+
+std::string game_json(const GameRecord& game) {
+  return one_line(to_json(game));
+}
+
+std::string game_and_moves_json(const GameRecord& game, const std::vector<MoveRecord>& moves) {
+  Json list = Json::array();
+  for (const MoveRecord& move : moves) list.push_back(to_json(move));
+  return one_line({{"game", to_json(game)}, {"moves", std::move(list)}});
+}
+
+std::string exported_json(const std::string& path) {
+  return one_line({{"exported", path}});
+}
+
+std::string move_text(const MoveRecord& move) {
+  std::string text = std::to_string(move.seq);
+  text += ' ';
+  text += move.direction ? solver::name(*move.direction) : protocol::name(move.kind);
+  text += " by ";
+  text += protocol::name(move.by);
+  text += ' ';
+  text += solver::to_string(move.board);
+  if (move.spawn) {
+    text += " +" + std::to_string(face(move.spawn->rank)) + "@" + std::to_string(move.spawn->row) +
+            "," + std::to_string(move.spawn->col);
+  }
+  return text;
+}
+
+std::string utc(std::int64_t ms) {
+  const std::time_t seconds = ms / 1000;
+  std::tm parts{};
+  char text[32] = "";
+  if (gmtime_r(&seconds, &parts) != nullptr) {
+    std::strftime(text, sizeof text, "%Y-%m-%d %H:%M:%S", &parts);
+  }
+  return text;
+}
+
+}  // namespace host
