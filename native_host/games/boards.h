@@ -1,0 +1,38 @@
+// Boards of the wire as boards of the solver, and the refusals of those that are none. Pure
+// functions.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <variant>
+
+#include "board/direction.h"
+#include "board/grid.h"
+#include "protocol/cpp/messages.h"
+#include "rules/rules.h"
+
+namespace host {
+
+/// `field` is the JSON pointer of the board in its message. Refused are faces that cannot stand on
+/// a board of these rules and this size; the error's field is then the cell.
+std::variant<solver::Grid, protocol::Error> to_grid(const protocol::Board& board,
+                                                    const solver::Rules& rules,
+                                                    const std::string& field);
+
+/// The rules of that name, or `unknown_rules` with the field "/rules".
+std::variant<const solver::Rules*, protocol::Error> find_rules(const std::string& name);
+
+/// log2 of a power of two from 2 to 2^52.
+std::optional<solver::Rank> rank_of(std::uint64_t face);
+
+/// "4x4", rows first.
+std::string shape(int rows, int cols);
+
+inline solver::Direction to_solver(protocol::Direction direction) {
+  return static_cast<solver::Direction>(direction);
+}
+inline protocol::Direction to_protocol(solver::Direction direction) {
+  return static_cast<protocol::Direction>(direction);
+}
+
+}  // namespace host
