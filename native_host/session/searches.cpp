@@ -1,0 +1,93 @@
+#include "session/searches.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "games/boards.h"
+
+namespace host {
+namespace {
+
+double to_ms(std::chrono::microseconds time) {
+  return std::chrono::duration<double, std::milli>(time).count();
+}
+
+protocol::Advice to_protocol(protocol::Id id, const solver::Advice& advice) {
+  protocol::Advice message;
+  message.reply_to = id;
+  message.seq = advice.seq;
+  message.final = advice.final;
+  message.cancelled = advice.cancelled;
+  if (advice.best) message.best = host::to_protocol(*advice.best);
+  for (const solver::Direction direction : solver::kDirections) {
+    const solver::DirectionAdvice& from = advice.moves[solver::index(direction)];
+    protocol::DirectionAdvice& to = message.moves[solver::index(direction)];
+    to.legal = from.legal;
+    if (from.legal) to.value = from.value;
+  }
+  message.depth = advice.depth;
+  message.nodes = advice.nodes;
+  message.think_ms = to_ms(advice.think);
+  message.granted_ms = to_ms(advice.granted);
+  message.player = advice.player;
+  message.unit = advice.unit;
+  return message;
+}
+
+}  // namespace
+
+Searches::~Searches() {
+  cancel_all();
+}
+
+bool Searches::start(protocol::Id id, const std::string& game, solver::SearchRequest request,
+                     Send send) {
+  cancel_game(game);
+  const auto running =
+      std::ranges::count_if(searches_, [](const auto& entry) { return !entry.second.cancelled; });
+  if (static_cast<std::size_t>(running) >= most_) return false;
+  Search& search = searches_[id];
+  search.game = game;
+  search.send = std::move(send);
+  // The callback runs on a worker, perhaps before start() returns, perhaps when this is gone.
+  search.running = engine_.start(std::move(request), [self = weak_from_this(), post = post_,
+                                                      id](const solver::Advice& advice) {
+    post([self, id, advice] {
+      if (const auto searches = self.lock()) searches->on_advice(id, advice);
+    });
+  });
+  return true;
+}
+
+void Searches::cancel(protocol::Id id) {
+  const auto found = searches_.find(id);
+  if (found != searches_.end()) cancel(found->second);
+}
+
+void Searches::cancel_game(const std::string& game) {
+  for (auto& [id, search] : searches_) {
+    if (search.game == game) cancel(search);
+  }
+}
+
+void Searches::cancel_all() {
+  for (auto& [id, search] : searches_) cancel(search);
+}
+
+void Searches::cancel(Search& search) {
+  if (search.cancelled || !search.running) return;
+  search.cancelled = true;
+  engine_.cancel(*search.running);
+}
+
+void Searches::on_advice(protocol::Id id, const solver::Advice& advice) {
+  const auto found = searches_.find(id);
+  if (found == searches_.end()) return;
+  // Between cancelling and the end nobody waits for more than the end.
+  if (found->second.cancelled && !advice.final) return;
+  const Send send = found->second.send;
+  if (advice.final) searches_.erase(found);
+  send(to_protocol(id, advice));
+}
+
+}  // namespace host
