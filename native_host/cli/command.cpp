@@ -1,0 +1,39 @@
+#include "cli/command.h"
+
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+namespace host {
+
+using Json = nlohmann::ordered_json;
+
+void add_common_options(CLI::App& app, CommandLine& line) {
+  app.add_option("--data", line.data, "The data folder instead of the standard one")
+      ->type_name("DIR");
+  app.add_flag("--json", line.json, "One JSON object on stdout, also on error");
+}
+
+Result<DataFolder> open_folder(const CommandLine& line) {
+  if (!line.data.empty()) return DataFolder::open(line.data);
+  const auto path = DataFolder::standard_path();
+  if (!path) return path.fault();
+  return DataFolder::open(*path);
+}
+
+int fail(bool json, const Fault& fault) {
+  if (json) {
+    const Json object{
+        {"error", Json{{"code", fault.code}, {"field", fault.field}, {"message", fault.message}}}};
+    std::cout << object.dump(-1, ' ', false, Json::error_handler_t::replace) << std::endl;
+  } else {
+    std::cerr << "bridge2048: " << fault.message << '\n';
+  }
+  return fault.code == "bad_use" ? kBadUse : kFailed;
+}
+
+int fail(const CommandLine& line, const Fault& fault) {
+  return fail(line.json, fault);
+}
+
+}  // namespace host

@@ -1,0 +1,89 @@
+// bridge2048 serve: runs the host until SIGINT or SIGTERM.
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include <unistd.h>
+
+#include "cli/command.h"
+#include "data/private_file.h"
+#include "data/settings.h"
+#include "server/server.h"
+
+namespace host {
+namespace {
+
+struct ServeOptions {
+  std::optional<int> port;
+  std::optional<int> threads;
+};
+
+void print_ready(bool json, std::uint16_t port) {
+  if (json) {
+    const nlohmann::ordered_json ready{{"ready", true},
+                                       {"port", port},
+                                       {"pid", ::getpid()},
+                                       {"version", BRIDGE_VERSION},
+                                       {"protocol", protocol::kProtocolVersion}};
+    std::cout << ready.dump() << std::endl;
+  } else {
+    std::cout << "listening on 127.0.0.1:" << port << std::endl;
+  }
+}
+
+int serve(const CommandLine& line, const ServeOptions& options) {
+  const auto folder = open_folder(line);
+  if (!folder) return fail(line, folder.fault());
+  auto settings = load_settings(*folder);
+  if (!settings) return fail(line, settings.fault());
+  if (options.port) settings->port = static_cast<std::uint16_t>(*options.port);
+  if (options.threads) settings->threads = *options.threads;
+  // Two hosts would each think they know where a game stands.
+  const auto lock = FileLock::attempt(folder->host_lock());
+  if (!lock) {
+    const bool running = lock.fault().code == "in_use";
+    if (!running) return fail(line, lock.fault());
+    return fail(line, {"already_running", "data", "a host already runs on this data folder"});
+  }
+
+  const Diagnostics diagnostics(Diagnostics::Show::everything);
+  const Clients clients(folder->clients());
+  const PairingCode code(folder->pairing_code(), wall_ms);
+  GameLog log(folder->log(), GameLog::Options{}, diagnostics);
+  Games games(log, wall_ms);
+  solver::Engine engine({.threads = settings->threads,
+                         .table_mb = static_cast<std::size_t>(settings->table_mb),
+                         .model = nullptr});
+  const Services services{engine,         games,       clients,
+                          code,           diagnostics, *settings,
+                          BRIDGE_VERSION, wall_ms,     std::chrono::steady_clock::now};
+  const auto server = Server::listen(services);
+  if (!server) {
+    log.close();
+    return fail(line, server.fault());
+  }
+  print_ready(line.json, (*server)->port());
+  (*server)->run();
+  log.close();
+  return kOk;
+}
+
+}  // namespace
+
+void add_serve(CLI::App& app, CommandLine& line) {
+  CLI::App* command = app.add_subcommand("serve", "Run the host on 127.0.0.1");
+  add_common_options(*command, line);
+  const auto options = std::make_shared<ServeOptions>();
+  command->add_option("--port", options->port, "The port, 0 for any free one (default 2048)")
+      ->check(CLI::Range(0, 65535));
+  command
+      ->add_option("--threads", options->threads,
+                   "Threads that search, 0 for one fewer than there are cores")
+      ->check(CLI::Range(0, 256));
+  command->callback(
+      [&line, options] { line.action = [&line, options] { return serve(line, *options); }; });
+}
+
+}  // namespace host

@@ -1,0 +1,271 @@
+#include "server/connection.h"
+
+#include <array>
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <boost/beast/core.hpp>
+#include <boost/beast/http.hpp>
+#include <boost/beast/websocket.hpp>
+#include <chrono>
+#include <utility>
+#include <vector>
+
+#include "guard/guard.h"
+#include "guard/identity.h"
+#include "protocol/cpp/codec.h"
+#include "session/out_queue.h"
+
+namespace host {
+namespace {
+
+namespace asio = boost::asio;
+namespace beast = boost::beast;
+namespace http = beast::http;
+namespace websocket = beast::websocket;
+using boost::system::error_code;
+using std::chrono::seconds;
+
+// The whole way from accept to welcome.
+constexpr seconds kGreetingTime{10};
+// Half of it after the last frame a ping is sent; all of it after, the peer is given up.
+constexpr seconds kIdleTime{60};
+// For a close frame to go out and be answered.
+constexpr seconds kFarewellTime{2};
+constexpr std::uint32_t kMaxHeaderBytes = 8192;
+// So that what a slow reader leaves unread shows soon.
+constexpr int kSendBufferBytes = 64 * 1024;
+
+constexpr auto kAwait = asio::as_tuple(asio::use_awaitable);
+
+std::vector<std::string_view> values_of(const http::fields& fields, http::field name) {
+  std::vector<std::string_view> values;
+  const auto [begin, end] = fields.equal_range(name);
+  for (auto it = begin; it != end; ++it) {
+    values.emplace_back(it->value().data(), it->value().size());
+  }
+  return values;
+}
+
+class WebSocketConnection final : public Connection,
+                                  public Peer,
+                                  public std::enable_shared_from_this<WebSocketConnection> {
+ public:
+  WebSocketConnection(asio::ip::tcp::socket socket, ConnectionScope& scope, std::string label)
+      : scope_(scope),
+        label_(std::move(label)),
+        ws_(std::move(socket)),
+        greeting_timer_(ws_.get_executor()),
+        farewell_timer_(ws_.get_executor()),
+        writable_(ws_.get_executor()) {
+    ++scope_.sockets;
+  }
+
+  ~WebSocketConnection() override { --scope_.sockets; }
+
+  void start() {
+    asio::co_spawn(
+        ws_.get_executor(), [self = shared_from_this()] { return self->run(); }, asio::detached);
+  }
+
+  void go_away() override {
+    asio::post(ws_.get_executor(), [self = shared_from_this()] {
+      if (self->session_) {
+        self->session_->on_closed();
+        self->close(protocol::CloseCode::going_away, "the host is going away");
+      } else {
+        self->drop();
+      }
+    });
+  }
+
+  void send(protocol::HostMessage message) override {
+    if (closing_) return;
+    if (out_.push(std::move(message))) {
+      writable_.cancel();
+      return;
+    }
+    scope_.services.diagnostics.warn(label_ + ": reads too slowly");
+    session_->on_closed();
+    out_.clear();
+    close(protocol::CloseCode::slow_reader, "too slow a reader");
+  }
+
+  void close(protocol::CloseCode code, std::string_view why) override {
+    if (closing_) return;
+    closing_ = true;
+    reason_.code = static_cast<std::uint16_t>(code);
+    reason_.reason.assign(why.data(), why.size());
+    farewell_timer_.expires_after(kFarewellTime);
+    farewell_timer_.async_wait([weak = weak_from_this()](error_code ec) {
+      const auto self = weak.lock();
+      if (!ec && self) self->drop();
+    });
+    writable_.cancel();
+  }
+
+ private:
+  asio::awaitable<void> run() {
+    const auto deadline = std::chrono::steady_clock::now() + kGreetingTime;
+    tcp().expires_at(deadline);
+    tcp().socket().set_option(asio::ip::tcp::no_delay(true), ignored_);
+    tcp().socket().set_option(asio::socket_base::send_buffer_size(kSendBufferBytes), ignored_);
+    const bool upgraded = co_await upgrade();
+    if (!upgraded) co_return;
+    // From here on the WebSocket stream keeps the time.
+    tcp().expires_never();
+    ++scope_.sessions;
+    if (scope_.sessions > scope_.services.settings.connections) {
+      scope_.services.diagnostics.warn(label_ + ": one connection too many");
+      close(protocol::CloseCode::too_many_connections, "too many connections");
+    }
+    greeting_timer_.expires_at(deadline);
+    greeting_timer_.async_wait([weak = weak_from_this()](error_code ec) {
+      const auto self = weak.lock();
+      if (!ec && self) self->session_->on_greeting_deadline();
+    });
+    asio::co_spawn(
+        ws_.get_executor(), [self = shared_from_this()] { return self->write_all(); },
+        asio::detached);
+    co_await read_all();
+    session_->on_closed();
+    --scope_.sessions;
+    finished_ = true;
+    greeting_timer_.cancel();
+    farewell_timer_.cancel();
+    writable_.cancel();
+  }
+
+  // Reads the request, asks the guard, answers. True when the peer is one to talk to.
+  asio::awaitable<bool> upgrade() {
+    beast::flat_buffer buffer(kMaxHeaderBytes);
+    http::request_parser<http::empty_body> parser;
+    parser.header_limit(kMaxHeaderBytes);
+    const auto [read_error, read] = co_await http::async_read_header(tcp(), buffer, parser, kAwait);
+    if (read_error) {
+      // A peer that says nothing, or no HTTP, is owed no answer.
+      if (read_error != http::error::end_of_stream) {
+        scope_.services.diagnostics.warn(label_ + ": no HTTP request: " + read_error.message());
+      }
+      drop();
+      co_return false;
+    }
+    const auto& request = parser.get();
+    const Verdict verdict = judge_request(request);
+    if (verdict != Verdict::allow) {
+      scope_.services.diagnostics.warn(label_ + ": refused: " + std::string(reason(verdict)));
+      co_await refuse(status(verdict), reason(verdict));
+      co_return false;
+    }
+    if (!websocket::is_upgrade(request)) {
+      co_await refuse(426, "a WebSocket is expected here");
+      co_return false;
+    }
+    ws_.set_option(websocket::stream_base::timeout{kGreetingTime, kIdleTime, true});
+    ws_.read_message_max(protocol::kMaxMessageBytes);
+    ws_.auto_fragment(false);
+    const auto origin = request[http::field::origin];
+    session_ = Session::make(
+        scope_.services, *this,
+        [executor = ws_.get_executor()](std::function<void()> task) {
+          asio::post(executor, std::move(task));
+        },
+        std::string(origin.data(), origin.size()), label_);
+    const auto [accept_error] = co_await ws_.async_accept(request, kAwait);
+    if (accept_error) {
+      scope_.services.diagnostics.warn(label_ + ": no WebSocket: " + accept_error.message());
+      drop();
+    }
+    co_return !accept_error;
+  }
+
+  Verdict judge_request(const http::request<http::empty_body>& request) const {
+    const auto hosts = values_of(request, http::field::host);
+    const auto origins = values_of(request, http::field::origin);
+    const auto method = request.method_string();
+    const auto target = request.target();
+    return judge({{method.data(), method.size()}, {target.data(), target.size()}, hosts, origins},
+                 {scope_.port, kExtensionOrigins});
+  }
+
+  asio::awaitable<void> refuse(int code, std::string_view why) {
+    http::response<http::string_body> response(static_cast<http::status>(code), 11);
+    response.set(http::field::content_type, "text/plain; charset=utf-8");
+    response.set(http::field::cache_control, "no-store");
+    response.keep_alive(false);
+    response.body() = std::string(why) + "\n";
+    response.prepare_payload();
+    co_await http::async_write(tcp(), response, kAwait);
+    tcp().socket().shutdown(asio::ip::tcp::socket::shutdown_send, ignored_);
+    drop();
+  }
+
+  asio::awaitable<void> read_all() {
+    beast::flat_buffer buffer;
+    while (true) {
+      const auto [ec, size] = co_await ws_.async_read(buffer, kAwait);
+      if (ec) {
+        if (ec != websocket::error::closed && !closing_) {
+          scope_.services.diagnostics.info(label_ + ": " + ec.message());
+        }
+        co_return;
+      }
+      const auto bytes = buffer.cdata();
+      session_->on_frame({static_cast<const char*>(bytes.data()), bytes.size()}, ws_.got_text());
+      buffer.consume(size);
+    }
+  }
+
+  // The only writer: one frame in flight.
+  asio::awaitable<void> write_all() {
+    ws_.text(true);
+    while (!finished_) {
+      if (const auto message = out_.pop()) {
+        const std::string frame = protocol::encode(*message);
+        const auto [ec, size] = co_await ws_.async_write(asio::buffer(frame), kAwait);
+        if (ec) co_return;
+      } else if (closing_) {
+        co_await ws_.async_close(reason_, kAwait);
+        co_return;
+      } else {
+        writable_.expires_at(std::chrono::steady_clock::time_point::max());
+        co_await writable_.async_wait(kAwait);
+      }
+    }
+  }
+
+  void drop() { tcp().close(); }
+
+  beast::tcp_stream& tcp() { return beast::get_lowest_layer(ws_); }
+
+  ConnectionScope& scope_;
+  const std::string label_;
+  websocket::stream<beast::tcp_stream> ws_;
+  asio::steady_timer greeting_timer_;
+  asio::steady_timer farewell_timer_;
+  // Cancelled when there is something to write.
+  asio::steady_timer writable_;
+  std::shared_ptr<Session> session_;
+  OutQueue out_;
+  websocket::close_reason reason_;
+  bool closing_ = false;
+  bool finished_ = false;
+  // Of options and shutdowns whose failing changes nothing.
+  error_code ignored_;
+};
+
+}  // namespace
+
+std::weak_ptr<Connection> serve_connection(asio::ip::tcp::socket socket, ConnectionScope& scope,
+                                           std::string label) {
+  const auto connection =
+      std::make_shared<WebSocketConnection>(std::move(socket), scope, std::move(label));
+  connection->start();
+  return connection;
+}
+
+}  // namespace host

@@ -1,0 +1,34 @@
+// One TCP connection: the guard, the upgrade, then frames to and from its session.
+#pragma once
+
+#include <atomic>
+#include <boost/asio/ip/tcp.hpp>
+#include <memory>
+
+#include "session/session.h"
+
+namespace host {
+
+class Connection {
+ public:
+  virtual ~Connection() = default;
+  /// Ends it with close code 1001. From any thread.
+  virtual void go_away() = 0;
+};
+
+/// What the connections of a server share.
+struct ConnectionScope {
+  const Services& services;
+  std::uint16_t port;
+  /// WebSocket sessions open; those above the settings' limit are closed with 4004.
+  std::atomic<int> sessions = 0;
+  /// TCP connections open.
+  std::atomic<int> sockets = 0;
+};
+
+/// Takes over a socket whose executor is a strand, and serves it until it is closed. `scope` must
+/// outlive it.
+std::weak_ptr<Connection> serve_connection(boost::asio::ip::tcp::socket socket,
+                                           ConnectionScope& scope, std::string label);
+
+}  // namespace host

@@ -1,0 +1,140 @@
+#include "server/server.h"
+
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/signal_set.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/strand.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <chrono>
+#include <csignal>
+#include <list>
+#include <thread>
+#include <utility>
+
+#include "server/connection.h"
+
+namespace host {
+namespace {
+
+namespace asio = boost::asio;
+using asio::ip::tcp;
+using boost::system::error_code;
+
+constexpr int kThreads = 2;
+// Sockets beyond the allowed sessions, so that those in their handshake do not keep others out.
+constexpr int kSpareSockets = 64;
+constexpr auto kAwait = asio::as_tuple(asio::use_awaitable);
+
+Fault listen_fault(std::uint16_t port, const error_code& ec) {
+  const bool taken = ec == asio::error::address_in_use;
+  std::string message = "cannot listen on 127.0.0.1:" + std::to_string(port) + ": ";
+  message += taken ? "another program holds this port" : ec.message();
+  return {taken ? "port_in_use" : "cannot_listen", "port", std::move(message)};
+}
+
+}  // namespace
+
+class Server::Impl {
+ public:
+  explicit Impl(const Services& services)
+      : context_(kThreads),
+        strand_(asio::make_strand(context_)),
+        acceptor_(strand_),
+        signals_(strand_),
+        scope_{services, 0} {}
+
+  error_code listen(std::uint16_t port) {
+    const tcp::endpoint loopback(asio::ip::address_v4::loopback(), port);
+    error_code ec;
+    acceptor_.open(loopback.protocol(), ec);
+    // Without it a restarted host finds its port held by connections that are long closed.
+    if (!ec) acceptor_.set_option(asio::socket_base::reuse_address(true), ec);
+    if (!ec) acceptor_.bind(loopback, ec);
+    if (!ec) acceptor_.listen(asio::socket_base::max_listen_connections, ec);
+    if (!ec) scope_.port = acceptor_.local_endpoint(ec).port();
+    // From here on a signal waits for run().
+    if (!ec) signals_.add(SIGINT, ec);
+    if (!ec) signals_.add(SIGTERM, ec);
+    return ec;
+  }
+
+  std::uint16_t port() const { return scope_.port; }
+
+  void run() {
+    signals_.async_wait([this](error_code ec, int) {
+      if (!ec) stop();
+    });
+    asio::co_spawn(strand_, accept_all(), asio::detached);
+    std::list<std::thread> threads;
+    for (int i = 1; i < kThreads; ++i) threads.emplace_back([this] { context_.run(); });
+    context_.run();
+    for (std::thread& thread : threads) thread.join();
+  }
+
+ private:
+  void stop() {
+    scope_.services.diagnostics.info("stopping");
+    error_code ignored;
+    acceptor_.close(ignored);
+    for (const auto& weak : connections_) {
+      if (const auto connection = weak.lock()) connection->go_away();
+    }
+  }
+
+  asio::awaitable<void> accept_all() {
+    std::uint64_t accepted = 0;
+    asio::steady_timer pause(strand_);
+    while (acceptor_.is_open()) {
+      auto [ec, socket] = co_await acceptor_.async_accept(asio::make_strand(context_), kAwait);
+      if (!acceptor_.is_open()) co_return;
+      if (ec) {
+        // Out of descriptors, mostly: others must close first.
+        scope_.services.diagnostics.error("cannot accept: " + ec.message());
+        pause.expires_after(std::chrono::milliseconds(100));
+        co_await pause.async_wait(kAwait);
+        continue;
+      }
+      std::erase_if(connections_, [](const auto& weak) { return weak.expired(); });
+      if (scope_.sockets >= scope_.services.settings.connections + kSpareSockets) {
+        scope_.services.diagnostics.warn("one socket too many");
+        continue;
+      }
+      connections_.push_back(
+          serve_connection(std::move(socket), scope_, "#" + std::to_string(++accepted)));
+    }
+  }
+
+  asio::io_context context_;
+  asio::strand<asio::io_context::executor_type> strand_;
+  tcp::acceptor acceptor_;
+  asio::signal_set signals_;
+  ConnectionScope scope_;
+  // Used on the strand only.
+  std::list<std::weak_ptr<Connection>> connections_;
+};
+
+Server::Server(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+
+Server::~Server() = default;
+
+Result<std::unique_ptr<Server>> Server::listen(const Services& services) {
+  auto impl = std::make_unique<Impl>(services);
+  const error_code ec = impl->listen(services.settings.port);
+  if (ec) return listen_fault(services.settings.port, ec);
+  return std::unique_ptr<Server>(new Server(std::move(impl)));
+}
+
+std::uint16_t Server::port() const {
+  return impl_->port();
+}
+
+void Server::run() {
+  impl_->run();
+}
+
+}  // namespace host
