@@ -1,6 +1,7 @@
 // Puts the background together. Every listener is added synchronously: a worker that wakes for an event must
 // have them in its first turn.
 
+import { codeKey } from '@2048-bridge/protocol';
 import type { Mode } from '../play/report.ts';
 import { CREDENTIALS_KEY, readCredentials } from '../settings/credentials.ts';
 import { readSettings, SETTINGS_KEY, validPort } from '../settings/settings.ts';
@@ -9,7 +10,6 @@ import { badgeOf } from './badge.ts';
 import { GreetingError } from './greeting.ts';
 import { KeptMoves } from './kept_moves.ts';
 import { Link, type Socket } from './link.ts';
-import { parseCode } from './proof.ts';
 import { protocolCodec } from './protocol_codec.ts';
 import { Relay } from './relay.ts';
 import { followAlwaysSites } from './always.ts';
@@ -95,11 +95,10 @@ function answer(message: PopupMessage, relay: Relay, link: Link): Promise<unknow
 
 /** Resolves with `{ paired }`, or `{ fault }` in the words of `_locales` (without their prefix `pair_`). */
 async function pairWithHost(link: Link, port: number, typed: string): Promise<object> {
-  const code = parseCode(String(typed));
   if (validPort(port) === null) return { fault: 'bad_port' };
-  if (code === null) return { fault: 'bad_code' };
+  if (codeKey(String(typed)) === null) return { fault: 'bad_code' };
   try {
-    const credentials = await link.pairWith(code, port);
+    const credentials = await link.pairWith(String(typed), port);
     const settings = readSettings(await webext.localArea.get(SETTINGS_KEY));
     await webext.localArea.set(SETTINGS_KEY, { ...settings, port });
     await webext.localArea.set(CREDENTIALS_KEY, credentials);

@@ -1,11 +1,17 @@
 // Who we are talking to is settled here, before anything else is said: the host proves first that it knows
 // the secret (or the pairing code), and a host that cannot learns nothing derived from it.
 
+import {
+  codeKey,
+  makeNonce,
+  proof,
+  PROTOCOL_VERSION,
+  sameProof,
+  secretKey,
+  type Purpose,
+} from '@2048-bridge/protocol';
 import type { HostAnswer } from '../play/channel.ts';
 import type { Credentials } from '../settings/credentials.ts';
-import { codeKey, makeNonce, prove, sameProof, secretKey } from './proof.ts';
-
-export const PROTOCOL_VERSION = 1;
 
 /** Sends one greeting message and resolves with the host's answer to it; rejects when the socket goes. */
 export type Exchange = (message: Readonly<Record<string, unknown>>) => Promise<HostAnswer>;
@@ -45,7 +51,8 @@ export async function greet(
   who: Greeter,
   { client, secret }: Credentials,
 ): Promise<Welcome> {
-  const key = await secretKey(secret);
+  const key = secretKey(secret);
+  if (key === null) throw new GreetingError('unpaired', 'the stored secret is none');
   const ours = (who.nonce ?? makeNonce)();
   const challenge = expectType(
     await exchange({
@@ -58,13 +65,13 @@ export async function greet(
     }),
     'challenge',
   );
-  const theirs = String(challenge['nonce']);
-  const lines = (side: string): string[] => [`2048-bridge/1 ${side} hello`, client, ours, theirs];
-  if (!sameProof(await prove(key, lines('host')), String(challenge['proof']))) {
+  const nonces = { client: ours, host: String(challenge['nonce']) };
+  const purpose: Purpose = { kind: 'hello', client };
+  if (!sameProof(await proof('host', purpose, key, nonces), String(challenge['proof']))) {
     throw new GreetingError('host-foreign', 'the host does not know the secret of this pairing');
   }
   const welcome = expectType(
-    await exchange({ type: 'prove', proof: await prove(key, lines('client')) }),
+    await exchange({ type: 'prove', proof: await proof('client', purpose, key, nonces) }),
     'welcome',
   );
   return {
@@ -75,7 +82,8 @@ export async function greet(
 
 /** Pairs by the 16 characters of a code that `bridge2048 pair code` printed. */
 export async function pair(exchange: Exchange, who: Greeter, code: string): Promise<Credentials> {
-  const key = await codeKey(code);
+  const key = codeKey(code);
+  if (key === null) throw new GreetingError('wrong-code', 'not the form of a code');
   const ours = (who.nonce ?? makeNonce)();
   const challenge = expectType(
     await exchange({
@@ -87,14 +95,14 @@ export async function pair(exchange: Exchange, who: Greeter, code: string): Prom
     }),
     'pair_challenge',
   );
-  const theirs = String(challenge['nonce']);
-  const lines = (side: string): string[] => [`2048-bridge/1 ${side} pair`, ours, theirs];
-  if (!sameProof(await prove(key, lines('host')), String(challenge['proof']))) {
+  const nonces = { client: ours, host: String(challenge['nonce']) };
+  const purpose: Purpose = { kind: 'pair' };
+  if (!sameProof(await proof('host', purpose, key, nonces), String(challenge['proof']))) {
     // A mistyped code and a host that does not know it look the same from here.
     throw new GreetingError('wrong-code', 'the host does not know this code');
   }
   const paired = expectType(
-    await exchange({ type: 'pair_prove', proof: await prove(key, lines('client')) }),
+    await exchange({ type: 'pair_prove', proof: await proof('client', purpose, key, nonces) }),
     'paired',
   );
   return { client: String(paired['client']), secret: String(paired['secret']) };

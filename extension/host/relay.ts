@@ -1,6 +1,7 @@
 // The background's work: it joins the frames of each tab with the one link to the host. It decides nothing about
 // a game. Everything it knows comes back when frames reconnect, so the browser may kill it at any moment.
 
+import { makeNonce } from '@2048-bridge/protocol';
 import {
   PAGE_PORT,
   type Found,
@@ -28,6 +29,8 @@ interface Frame {
 interface TabRecord {
   readonly mode: Mode;
   readonly held: boolean;
+  /** Nonce of the tab's life. */
+  readonly nonce: string;
 }
 
 export interface RelayDeps {
@@ -81,7 +84,7 @@ export class Relay {
 
   changeSettings(settings: Settings): void {
     this.settings = settings;
-    for (const frame of this.#frames) this.#send(frame, { kind: 'settings', settings });
+    for (const frame of this.#frames) if (frame.greeted) this.#sendSettings(frame);
   }
 
   linkChanged(link: LinkState): void {
@@ -157,7 +160,8 @@ export class Relay {
         if (frame.elected || !this.#framesOf(frame.tabId).some((other) => other.elected)) {
           this.#deps.showState(frame.tabId, message.state);
         }
-        if (frame.elected) {
+        // The mode is ours to say; a frame only learns, before us, that the player took over.
+        if (frame.elected && message.mode === this.#modeOf(frame.tabId).mode) {
           this.#remember(frame.tabId, { mode: message.mode, held: message.held });
         }
         break;
@@ -186,11 +190,16 @@ export class Relay {
       this.#remember(frame.tabId, { mode, held: hello.held });
     }
     frame.greeted = true;
-    this.#send(frame, { kind: 'settings', settings: this.settings });
+    this.#sendSettings(frame);
     this.#send(frame, { kind: 'link', link: this.#deps.link.state });
     this.#elect(frame.tabId);
     this.#tell(frame.tabId);
     for (const arrived of this.#arrivals) arrived();
+  }
+
+  #sendSettings(frame: Frame): void {
+    const { nonce: tab } = this.#modeOf(frame.tabId);
+    this.#send(frame, { kind: 'settings', settings: this.settings, tab });
   }
 
   #siteMode(frame: Frame): Mode {
@@ -237,10 +246,12 @@ export class Relay {
   // --- tabs ---------------------------------------------------------------------------------------
 
   #modeOf(tabId: number): TabRecord {
-    return this.#tabs.get(tabId) ?? { mode: 'off', held: false };
+    return this.#tabs.get(tabId) ?? { mode: 'off', held: false, nonce: '' };
   }
 
-  #remember(tabId: number, record: TabRecord): void {
+  #remember(tabId: number, { mode, held }: Pick<TabRecord, 'mode' | 'held'>): void {
+    const nonce = this.#modeOf(tabId).nonce || makeNonce();
+    const record: TabRecord = { mode, held, nonce };
     this.#tabs.set(tabId, record);
     void this.#deps.session.set(tabKey(tabId), record);
     this.#reviewLink();

@@ -60,7 +60,12 @@ export type ToPage =
       /** This frame's board is the one of the tab. */
       readonly elected: boolean;
     }
-  | { readonly kind: 'settings'; readonly settings: Settings }
+  | {
+      readonly kind: 'settings';
+      readonly settings: Settings;
+      /** Nonce of the tab's life: the host tells two tabs with one game apart by it. */
+      readonly tab: string;
+    }
   | { readonly kind: 'link'; readonly link: LinkState }
   | { readonly kind: 'answer'; readonly rid: number; readonly message: HostAnswer }
   | { readonly kind: 'failed'; readonly rid: number; readonly why: string }

@@ -1,1 +1,179 @@
-export function enterFrame(): void {}
+// The page script's life in one frame: the port to the background, and the player behind it.
+
+import { connectToBackground, contextIsAlive, type Port } from '../webext.ts';
+import {
+  PAGE_PORT,
+  type FromPage,
+  type HostAnswer,
+  type HostRequest,
+  type ToPage,
+} from './channel.ts';
+import type { HostPort } from './game_log.ts';
+import { Player } from './player.ts';
+
+/** Under this name the script finds itself when it is injected again into the same frame. */
+const HANDLE = '__bridge2048';
+
+const RECONNECT_MS = 50;
+const MAX_TEXT = 256;
+
+/** Runs once per injection: wakes the script that is there, or becomes it. */
+export function enterFrame(): void {
+  const world = globalThis as { [HANDLE]?: Frame };
+  const there = world[HANDLE];
+  if (there?.alive) {
+    there.wake();
+    return;
+  }
+  there?.leave();
+  const frame = new Frame();
+  world[HANDLE] = frame;
+  frame.wake();
+}
+
+interface Asked {
+  readonly onAnswer: (message: HostAnswer) => void;
+  readonly onFail: (why: string) => void;
+}
+
+class Frame {
+  readonly #player: Player;
+  readonly #asked = new Map<number, Asked>();
+  #port: Port | null = null;
+  #nextRid = 1;
+  #tab = '';
+
+  constructor() {
+    const host: HostPort = {
+      request: (body, onAnswer, onFail) => this.#request(body, { onAnswer, onFail }),
+    };
+    this.#player = new Player({
+      document,
+      window,
+      host,
+      identity: () => ({
+        site: (location.host || location.protocol).slice(0, MAX_TEXT),
+        page: wellFormed(document.title).slice(0, MAX_TEXT),
+        tab: this.#tab,
+      }),
+      onState: () => this.#sendState(),
+      onFound: (found) => this.#send({ kind: 'found', found }),
+      onHand: () => this.#send({ kind: 'hand' }),
+    });
+  }
+
+  /** False once the extension behind this script is gone. */
+  get alive(): boolean {
+    return contextIsAlive();
+  }
+
+  /** Comes back to the background, and looks for a board so that the popup can tell. */
+  wake(): void {
+    if (this.#port === null) this.#connect();
+    this.#player.glance();
+  }
+
+  leave(): void {
+    this.#player.setMode('off', false, false);
+    this.#port?.disconnect();
+    this.#port = null;
+  }
+
+  #connect(): void {
+    const port = connectToBackground(PAGE_PORT);
+    this.#port = port;
+    port.onMessage.addListener((message: unknown) => this.#receive(message as ToPage));
+    port.onDisconnect.addListener(() => this.#disconnected());
+    const { mode, held, found } = this.#player;
+    this.#send({ kind: 'hello', mode, held, found });
+    this.#sendState();
+  }
+
+  #disconnected(): void {
+    this.#port = null;
+    for (const { onFail } of this.#asked.values()) onFail('disconnected');
+    this.#asked.clear();
+    this.#player.setLink('connecting');
+    if (!this.alive) this.leave();
+    else if (this.#player.mode !== 'off') setTimeout(() => this.#comeBack(), RECONNECT_MS);
+  }
+
+  #comeBack(): void {
+    if (this.#port !== null) return;
+    if (this.alive) this.#connect();
+    else this.leave();
+  }
+
+  #receive(message: ToPage): void {
+    switch (message.kind) {
+      case 'mode':
+        this.#player.setMode(message.mode, message.held, message.elected);
+        break;
+      case 'settings':
+        this.#tab = message.tab;
+        this.#player.setSettings(message.settings);
+        break;
+      case 'link':
+        this.#player.setLink(message.link);
+        break;
+      case 'answer':
+        this.#answered(message.rid, message.message);
+        break;
+      case 'failed': {
+        const asked = this.#asked.get(message.rid);
+        this.#asked.delete(message.rid);
+        asked?.onFail(message.why);
+        break;
+      }
+      case 'hand':
+        this.#player.handElsewhere();
+        break;
+      case 'report':
+        this.#send({
+          kind: 'report',
+          qid: message.qid,
+          report: this.#player.report(message.since),
+        });
+        break;
+    }
+  }
+
+  #answered(rid: number, message: HostAnswer): void {
+    const asked = this.#asked.get(rid);
+    if (!asked) return;
+    if (message.type !== 'advice' || message['final'] === true) this.#asked.delete(rid);
+    asked.onAnswer(message);
+  }
+
+  #request(body: HostRequest, asked: Asked): () => void {
+    const rid = this.#nextRid++;
+    this.#asked.set(rid, asked);
+    if (!this.#send({ kind: 'request', rid, body })) {
+      this.#asked.delete(rid);
+      queueMicrotask(() => asked.onFail('disconnected'));
+    }
+    return () => {
+      if (this.#asked.delete(rid)) this.#send({ kind: 'cancel', rid });
+    };
+  }
+
+  #sendState(): void {
+    const { mode, held } = this.#player;
+    this.#send({ kind: 'state', ...this.#player.state, mode, held });
+  }
+
+  #send(message: FromPage): boolean {
+    if (this.#port === null) return false;
+    try {
+      this.#port.postMessage(message);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+}
+
+/** Titles are the page's; half a surrogate pair would be refused by the host. */
+function wellFormed(text: string): string {
+  return text.replace(/\p{Surrogate}/gu, '\ufffd');
+}

@@ -1,0 +1,137 @@
+// Takes the picture of a live page, in slices, so that no task of ours holds the page up. Reading a rectangle
+// lays the page out once; after that it costs about a microsecond an element.
+
+import type { Rect } from './lattice.ts';
+import { MAX_WORDS, VALUE_ATTRIBUTES, type Box, type Picture, type Words } from './picture.ts';
+
+/** Elements between two looks at the clock. */
+const CHECK_EVERY = 200;
+export const MAX_ELEMENTS = 200000;
+const MIN_CANVAS = 160;
+const SKIPPED = new Set(['SCRIPT', 'STYLE', 'LINK', 'META', 'HEAD', 'TEMPLATE', 'NOSCRIPT', 'BR']);
+
+export interface LivePicture extends Picture {
+  readonly elements: readonly Element[];
+  /** Open shadow roots on the page: their changes are not seen from outside. */
+  readonly shadows: readonly ShadowRoot[];
+}
+
+type Draft = { -readonly [key in keyof Box]: Box[key] };
+
+/** Yields now and then, so that the caller can stop or rest; returns null when the page has too many elements. */
+export function* capture(
+  document: Document,
+  namedBoard: string | null,
+): Generator<void, LivePicture | null> {
+  const boxes: Draft[] = [];
+  const elements: Element[] = [];
+  const shadows: ShadowRoot[] = [];
+  let canvas = false;
+  let next: Element | null = document.body;
+  let parent = -1;
+  if (next === null) return pictureFrom(boxes, elements, shadows, -1, false);
+  // A stack instead of recursion: hostile pages nest deeper than our stack.
+  const stack: { siblings: Element | null; parent: number }[] = [];
+  for (;;) {
+    while (next === null) {
+      const above = stack.pop();
+      if (!above) {
+        return pictureFrom(boxes, elements, shadows, namedIn(elements, namedBoard), canvas);
+      }
+      if (parent >= 0) (boxes[parent] as Draft).end = boxes.length;
+      next = above.siblings;
+      parent = above.parent;
+    }
+    const element: Element = next;
+    next = stack.length === 0 && element === document.body ? null : element.nextElementSibling;
+    if (SKIPPED.has(element.tagName)) continue;
+    const index = boxes.length;
+    if (index >= MAX_ELEMENTS) return null;
+    if (index % CHECK_EVERY === CHECK_EVERY - 1) yield;
+    const { x, y, width: w, height: h } = element.getBoundingClientRect();
+    boxes.push({ x, y, w, h, parent, end: index + 1 });
+    elements.push(element);
+    if (element.tagName === 'CANVAS') canvas ||= w >= MIN_CANVAS && h >= MIN_CANVAS;
+    const shadow = element.shadowRoot;
+    if (shadow) shadows.push(shadow);
+    const first = shadow?.firstElementChild ?? element.firstElementChild;
+    if (!first || (w === 0 && h === 0 && x === 0 && y === 0 && isHidden(element))) continue;
+    stack.push({ siblings: next, parent });
+    next = first;
+    parent = index;
+  }
+}
+
+function isHidden(element: Element): boolean {
+  return getComputedStyle(element).display === 'none';
+}
+
+function namedIn(elements: readonly Element[], selector: string | null): number {
+  if (selector === null) return -1;
+  return elements.findIndex((element) => element.matches(selector));
+}
+
+function pictureFrom(
+  boxes: readonly Box[],
+  elements: readonly Element[],
+  shadows: readonly ShadowRoot[],
+  named: number,
+  canvas: boolean,
+): LivePicture {
+  return {
+    boxes,
+    elements,
+    shadows,
+    named,
+    canvas,
+    words: (index) => wordsOf(elements[index] as Element),
+  };
+}
+
+export function wordsOf(element: Element): Words {
+  return {
+    text: ownText(element),
+    get before() {
+      return pseudoText(element, '::before');
+    },
+    get after() {
+      return pseudoText(element, '::after');
+    },
+    get classes() {
+      return [...element.classList].slice(0, MAX_WORDS);
+    },
+    get attrs() {
+      return attributesOf(element);
+    },
+  };
+}
+
+/** The text between an element's tags, without that of its children. */
+export function ownText(element: Element): string {
+  let text = '';
+  for (let node = element.firstChild; node; node = node.nextSibling) {
+    if (node.nodeType === Node.TEXT_NODE) text += (node as Text).data;
+    if (text.length > MAX_WORDS * 4) break;
+  }
+  return text.trim().slice(0, MAX_WORDS);
+}
+
+export function pseudoText(element: Element, pseudo: '::before' | '::after'): string {
+  const content = getComputedStyle(element, pseudo).content;
+  const quoted = /^"((?:[^"\\]|\\.)*)"/.exec(content.slice(0, MAX_WORDS + 2));
+  return quoted ? (quoted[1] as string).trim() : '';
+}
+
+function attributesOf(element: Element): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const name of VALUE_ATTRIBUTES) {
+    const value = element.getAttribute(name);
+    if (value !== null) found[name] = value.slice(0, MAX_WORDS);
+  }
+  return found;
+}
+
+export function rectOf(element: Element): Rect {
+  const { x, y, width: w, height: h } = element.getBoundingClientRect();
+  return { x, y, w, h };
+}

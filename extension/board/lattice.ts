@@ -1,0 +1,144 @@
+// A lattice: equal boxes whose centres lie on evenly spaced rows and columns. It is found from rectangles alone,
+// whatever the page calls them.
+
+import { MAX_SIDE, MIN_SIDE } from '../rules/grid.ts';
+
+/** A rectangle in CSS pixels. */
+export interface Rect {
+  readonly x: number;
+  readonly y: number;
+  readonly w: number;
+  readonly h: number;
+}
+
+export interface Lattice {
+  readonly rows: number;
+  readonly cols: number;
+  /** Centre of the first cell. */
+  readonly x: number;
+  readonly y: number;
+  /** Distance of neighbouring centres. */
+  readonly dx: number;
+  readonly dy: number;
+  /** Size of a cell. */
+  readonly w: number;
+  readonly h: number;
+}
+
+/** A grid with more sides than this is not even looked at. */
+const MAX_LINES = 40;
+const COVERAGE = 0.9;
+const MIN_PITCH = 0.9;
+const MAX_PITCH = 1.9;
+/** How far pitches of one lattice may differ, as a share of the pitch. */
+const UNEVEN = 0.12;
+/** How far from a cell's centre a tile may be to count as in it, as a share of the pitch. */
+const IN_CELL = 0.38;
+const AT_REST = 0.12;
+
+/** The lattice that `rects`, all of about one size, make; null where they make none. Sides may exceed MAX_SIDE. */
+export function latticeOf(rects: readonly Rect[]): Lattice | null {
+  if (rects.length < MIN_SIDE * MIN_SIDE) return null;
+  const w = median(rects.map((rect) => rect.w));
+  const h = median(rects.map((rect) => rect.h));
+  const xs = lines(
+    rects.map((rect) => rect.x + rect.w / 2),
+    w / 4,
+  );
+  const ys = lines(
+    rects.map((rect) => rect.y + rect.h / 2),
+    h / 4,
+  );
+  if (xs === null || ys === null || xs.length < MIN_SIDE || ys.length < MIN_SIDE) return null;
+  const dx = pitchOf(xs, w);
+  const dy = pitchOf(ys, h);
+  if (dx === null || dy === null) return null;
+  const lattice: Lattice = {
+    rows: ys.length,
+    cols: xs.length,
+    x: xs[0] as number,
+    y: ys[0] as number,
+    dx,
+    dy,
+    w,
+    h,
+  };
+  const covered = new Set(rects.map((rect) => placeIn(lattice, rect)?.cell));
+  covered.delete(undefined);
+  return covered.size >= COVERAGE * xs.length * ys.length ? lattice : null;
+}
+
+export const isPlayable = ({ rows, cols }: Lattice): boolean =>
+  rows >= MIN_SIDE && cols >= MIN_SIDE && rows <= MAX_SIDE && cols <= MAX_SIDE;
+
+export interface Place {
+  readonly cell: number;
+  /** False while the tile is visibly off the cell's centre. */
+  readonly atRest: boolean;
+}
+
+/** The cell in which the centre of `rect` lies; null between cells and outside the lattice. */
+export function placeIn(lattice: Lattice, rect: Rect): Place | null {
+  const across = (rect.x + rect.w / 2 - lattice.x) / lattice.dx;
+  const down = (rect.y + rect.h / 2 - lattice.y) / lattice.dy;
+  const col = Math.round(across);
+  const row = Math.round(down);
+  if (col < 0 || row < 0 || col >= lattice.cols || row >= lattice.rows) return null;
+  const off = Math.max(Math.abs(across - col), Math.abs(down - row));
+  if (!(off <= IN_CELL)) return null;
+  return { cell: row * lattice.cols + col, atRest: off <= AT_REST };
+}
+
+/** The lattice when its root moved from `from` to `to`, or grew with it. */
+export function follow(lattice: Lattice, from: Rect, to: Rect): Lattice {
+  const sx = to.w / from.w;
+  const sy = to.h / from.h;
+  return {
+    ...lattice,
+    x: to.x + (lattice.x - from.x) * sx,
+    y: to.y + (lattice.y - from.y) * sy,
+    dx: lattice.dx * sx,
+    dy: lattice.dy * sy,
+    w: lattice.w * sx,
+    h: lattice.h * sy,
+  };
+}
+
+/** The rectangle around all cells. */
+export function extent({ rows, cols, x, y, dx, dy, w, h }: Lattice): Rect {
+  return { x: x - w / 2, y: y - h / 2, w: (cols - 1) * dx + w, h: (rows - 1) * dy + h };
+}
+
+/** The distinct positions among `values`, or null where there are too many. */
+function lines(values: number[], tolerance: number): number[] | null {
+  values.sort((a, b) => a - b);
+  const found: { sum: number; count: number }[] = [];
+  let last = -Infinity;
+  for (const value of values) {
+    if (value - last > tolerance) {
+      if (found.length >= MAX_LINES) return null;
+      found.push({ sum: 0, count: 0 });
+    }
+    const line = found[found.length - 1] as { sum: number; count: number };
+    line.sum += value;
+    line.count++;
+    last = value;
+  }
+  return found.map(({ sum, count }) => sum / count);
+}
+
+function pitchOf(positions: readonly number[], size: number): number | null {
+  const first = positions[0] as number;
+  const last = positions[positions.length - 1] as number;
+  const pitch = (last - first) / (positions.length - 1);
+  if (!(pitch >= MIN_PITCH * size && pitch <= MAX_PITCH * size)) return null;
+  const even = positions.every(
+    (position, index) => Math.abs(position - first - index * pitch) <= UNEVEN * pitch,
+  );
+  return even ? pitch : null;
+}
+
+function median(values: number[]): number {
+  values.sort((a, b) => a - b);
+  return values[values.length >> 1] as number;
+}

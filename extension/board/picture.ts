@@ -1,0 +1,42 @@
+// What the finder sees of a page: the rectangles of its elements in document order, and on demand the words of
+// one of them. A live page and a recorded one (test/pages/*.json) look the same from here.
+
+import type { Rect } from './lattice.ts';
+
+export interface Box extends Rect {
+  /** Index of the parent element, crossing open shadow roots; -1 at the top. */
+  readonly parent: number;
+  /** Index after the last descendant. */
+  readonly end: number;
+}
+
+export interface Words {
+  /** The element's own text, not that of its children, trimmed; at most MAX_WORDS characters. */
+  readonly text: string;
+  /** The content of `::before` and `::after`, without quotes. */
+  readonly before: string;
+  readonly after: string;
+  readonly classes: readonly string[];
+  readonly attrs: Readonly<Record<string, string>>;
+}
+
+export interface Picture {
+  readonly boxes: readonly Box[];
+  words(index: number): Words;
+  /** Index of the element that a profile of this site names as the board, or -1. */
+  readonly named: number;
+  /** A canvas large enough to be a board is on the page. */
+  readonly canvas: boolean;
+}
+
+export const MAX_WORDS = 32;
+
+/** Attributes that may carry a tile's value. */
+export const VALUE_ATTRIBUTES = [
+  'data-value',
+  'data-val',
+  'data-number',
+  'value',
+  'num',
+  'data-num',
+];

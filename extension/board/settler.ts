@@ -1,0 +1,228 @@
+// Decides when what a page shows is its next board. A board counts when it follows from the one before by the
+// rules and either rests (two equal looks, two frames apart) or was seen at a stage of the animation that has
+// proved right on this page again and again. Whatever was accepted early is checked by the next look; nothing in
+// flight ever leaves this file.
+
+import { DIRECTIONS, type Direction } from '../rules/direction.ts';
+import { explainStep, stepBetween, type Step } from '../rules/explain.ts';
+import { sameGrid, type Grid } from '../rules/grid.ts';
+import type { Rules } from '../rules/rules.ts';
+import { pictureOf, type Observation } from './observation.ts';
+
+export interface SettlerDeps {
+  readonly rules: Rules;
+  /** One look at the board; null when it is gone. */
+  readonly look: () => Observation | null;
+  /** Whether a tile is on its way, however little of it shows yet. */
+  readonly moving: () => boolean;
+  /** Milliseconds, rising. */
+  readonly now: () => number;
+  /** Calls back before the next frame is drawn; returns how to call it off. */
+  readonly frame: (callback: () => void) => () => void;
+  /** The first board, read at rest. */
+  readonly onFirst: (board: Grid) => void;
+  readonly onStep: (step: Step, before: Grid) => void;
+  /** The page rests on a board that does not follow from `before`; it has been taken as known. */
+  readonly onSurprise: (board: Grid, before: Grid) => void;
+  /** The board is gone, or never comes to rest. */
+  readonly onLost: () => void;
+}
+
+const REST_FRAMES = 2;
+/** A board the rules do not explain may still become one they do: some pages spawn late. */
+const SURPRISE_MS = 1000;
+const RESTLESS_MS = 6000;
+/** Right answers in a row before a stage is believed. */
+const BELIEVED = 4;
+const LAST_STAGE = 2;
+
+export class Settler {
+  #known: Grid | null = null;
+  #directions: readonly Direction[] = DIRECTIONS;
+  #deps: SettlerDeps;
+
+  // The current unrest: from the first change to the next known board at rest.
+  #active = false;
+  #cancelFrame: (() => void) | null = null;
+  #frame = 0;
+  #stage = 0;
+  #unrestSince = 0;
+  #picture: Grid | null = null;
+  #pictureFrame = 0;
+  #pictureSince = 0;
+
+  /** What each stage claimed the next board to be. */
+  readonly #claims = new Map<string, Grid>();
+  /** Right answers in a row, by stage and picture. */
+  readonly #belief = new Map<string, number>();
+  /** No change has come yet that could be the move we wait for. */
+  #awaiting = true;
+  /** An early accepted board that no look has confirmed yet. */
+  #early = false;
+
+  constructor(deps: SettlerDeps) {
+    this.#deps = deps;
+  }
+
+  get known(): Grid | null {
+    return this.#known;
+  }
+
+  /** True while nothing moves and the known board was seen at rest. */
+  get resting(): boolean {
+    return !this.#active && this.#known !== null;
+  }
+
+  /** A key was sent: the next step goes in `direction`, null when any may come. */
+  expect(direction: Direction | null): void {
+    this.#directions = direction === null ? DIRECTIONS : [direction];
+    this.#newUnrest();
+  }
+
+  /** The page changed. `small` changes alone do not tell a move: they are looked at with the next frame. */
+  changed(small: boolean): void {
+    if (!this.#active || (this.#awaiting && !small)) this.#newUnrest();
+    this.#awaiting &&= small;
+    this.#active = true;
+    this.#schedule();
+    if (!small) this.#look();
+  }
+
+  /** Looks at the page as it is, changed or not. */
+  check(): void {
+    this.changed(true);
+  }
+
+  stop(): void {
+    this.#cancelFrame?.();
+    this.#cancelFrame = null;
+    this.#active = false;
+  }
+
+  #newUnrest(): void {
+    this.#stage = 0;
+    this.#awaiting = true;
+    this.#unrestSince = this.#deps.now();
+    this.#picture = null;
+    this.#claims.clear();
+  }
+
+  #schedule(): void {
+    this.#cancelFrame ??= this.#deps.frame(() => {
+      this.#cancelFrame = null;
+      if (!this.#active) return;
+      this.#frame++;
+      this.#stage++;
+      this.#schedule();
+      this.#look();
+    });
+  }
+
+  #look(): void {
+    const seen = this.#deps.look();
+    if (seen === null) {
+      this.stop();
+      this.#deps.onLost();
+      return;
+    }
+    const rested = this.#rests(seen);
+    if (this.#known === null) {
+      if (rested !== null) this.#accept(rested);
+      return;
+    }
+    if (rested !== null && sameGrid(rested, this.#known)) {
+      this.#atRest();
+      return;
+    }
+    const known = this.#known;
+    const step = explainStep(this.#deps.rules, known, seen, this.#directions);
+    if (step !== null && this.#claim(step)) {
+      this.#take(step, known, true);
+      return;
+    }
+    if (rested === null) {
+      this.#giveUpWhenRestless();
+      return;
+    }
+    const settled = stepBetween(this.#deps.rules, known, rested, this.#directionsAtRest());
+    if (settled !== null) {
+      this.#learn(settled.after);
+      this.#take(settled, known, false);
+    } else if (this.#deps.now() - this.#pictureSince >= SURPRISE_MS) {
+      this.#surprise(rested, known);
+    }
+  }
+
+  /** A player's own key may have gone another way than the key we know of. */
+  #directionsAtRest(): readonly Direction[] {
+    return this.#directions.length === 1
+      ? [...this.#directions, ...DIRECTIONS.filter((one) => one !== this.#directions[0])]
+      : this.#directions;
+  }
+
+  /** The board seen, once it has stood still; null before. */
+  #rests(seen: Observation): Grid | null {
+    const picture = pictureOf(seen);
+    if (seen.loose > 0 || this.#picture === null || !sameGrid(picture, this.#picture)) {
+      this.#picture = picture;
+      this.#pictureFrame = this.#frame;
+      this.#pictureSince = this.#deps.now();
+      return null;
+    }
+    const still = this.#frame - this.#pictureFrame >= REST_FRAMES;
+    return still && !this.#deps.moving() ? picture : null;
+  }
+
+  /** Notes what this stage says; true when it has earned to be believed. */
+  #claim(step: Step): boolean {
+    if (this.#stage > LAST_STAGE) return false;
+    const key = `${this.#stage}:${step.picture}`;
+    if (!this.#claims.has(key)) this.#claims.set(key, step.after);
+    return (this.#belief.get(key) ?? 0) >= BELIEVED;
+  }
+
+  #learn(truth: Grid): void {
+    for (const [key, claim] of this.#claims) {
+      const right = sameGrid(claim, truth);
+      this.#belief.set(key, right ? (this.#belief.get(key) ?? 0) + 1 : 0);
+    }
+    this.#claims.clear();
+  }
+
+  #take(step: Step, before: Grid, early: boolean): void {
+    this.#known = step.after;
+    this.#directions = DIRECTIONS;
+    this.#early = early;
+    this.#newUnrest();
+    this.#deps.onStep(step, before);
+  }
+
+  #accept(board: Grid): void {
+    this.#known = board;
+    this.#atRest();
+    this.#deps.onFirst(board);
+  }
+
+  #atRest(): void {
+    this.#active = false;
+    this.#early = false;
+    this.#cancelFrame?.();
+    this.#cancelFrame = null;
+    this.#claims.clear();
+  }
+
+  #surprise(board: Grid, before: Grid): void {
+    // What was believed early and turned out wrong is not believed again for long.
+    if (this.#early) this.#belief.clear();
+    this.#known = board;
+    this.#directions = DIRECTIONS;
+    this.#atRest();
+    this.#deps.onSurprise(board, before);
+  }
+
+  #giveUpWhenRestless(): void {
+    if (this.#deps.now() - this.#unrestSince < RESTLESS_MS) return;
+    this.stop();
+    this.#deps.onLost();
+  }
+}

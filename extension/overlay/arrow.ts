@@ -1,0 +1,148 @@
+// The arrow over the page's own board. It lives in a closed shadow root with nothing of the page's style, takes
+// no clicks, is drawn anew only when it changes, and follows the board by transform alone.
+
+import type { Rect } from '../board/lattice.ts';
+import type { Direction } from '../rules/direction.ts';
+
+export interface ArrowLook {
+  readonly direction: Direction;
+  readonly dashed: boolean;
+}
+
+const ANGLE: Readonly<Record<Direction, number>> = { up: -90, right: 0, down: 90, left: 180 };
+
+// Styles are set property by property: a page's policy may forbid style elements, but not this.
+const FRAME_STYLE = {
+  position: 'fixed',
+  left: '0',
+  top: '0',
+  'pointer-events': 'none',
+  display: 'grid',
+  'place-items': 'center',
+};
+const HOST_STYLE = {
+  all: 'unset',
+  position: 'fixed',
+  'z-index': '2147483647',
+  'pointer-events': 'none',
+};
+const SVG_STYLE = { width: '62%', height: '62%', overflow: 'visible' };
+const TURN = 'transform 120ms ease-out';
+const SOLID = { fill: 'rgb(20 60 160 / 0.55)', stroke: '#fff', 'stroke-dasharray': 'none' };
+const DASHED = {
+  fill: 'rgb(20 60 160 / 0.15)',
+  stroke: 'rgb(20 60 160)',
+  'stroke-dasharray': '6 4',
+};
+
+const SHAPE = 'M12 42 H56 V26 L88 50 L56 74 V58 H12 Z';
+const SVG = 'http://www.w3.org/2000/svg';
+
+export class ArrowOverlay {
+  readonly #document: Document;
+  readonly #place: () => Rect | null;
+  #host: HTMLElement | null = null;
+  #frame: HTMLElement | null = null;
+  #svg: SVGElement | null = null;
+  #path: SVGElement | null = null;
+  #drawn = '';
+  #placed = '';
+  #stopFollowing: () => void = () => {};
+
+  /** `place` gives the board's rectangle in the viewport, null when it is gone. */
+  constructor(document: Document, place: () => Rect | null) {
+    this.#document = document;
+    this.#place = place;
+  }
+
+  show(look: ArrowLook): void {
+    if (this.#host === null || !this.#host.isConnected) this.#build();
+    const key = `${look.direction}:${look.dashed}`;
+    if (key !== this.#drawn) {
+      this.#drawn = key;
+      for (const [name, value] of Object.entries(look.dashed ? DASHED : SOLID)) {
+        this.#path?.setAttribute(name, value);
+      }
+      this.#svg?.style.setProperty('transform', `rotate(${ANGLE[look.direction]}deg)`);
+    }
+    this.follow();
+  }
+
+  hide(): void {
+    if (this.#host === null) return;
+    this.#stopFollowing();
+    this.#host.remove();
+    this.#host = null;
+    this.#drawn = '';
+    this.#placed = '';
+  }
+
+  /** Puts the arrow where the board is now. */
+  follow(): void {
+    const frame = this.#frame;
+    if (this.#host === null || frame === null) return;
+    const rect = this.#place();
+    if (rect === null) {
+      this.hide();
+      return;
+    }
+    const key = `${rect.x},${rect.y},${rect.w},${rect.h}`;
+    if (key === this.#placed) return;
+    this.#placed = key;
+    frame.style.transform = `translate(${rect.x}px, ${rect.y}px)`;
+    frame.style.width = `${rect.w}px`;
+    frame.style.height = `${rect.h}px`;
+  }
+
+  #build(): void {
+    this.hide();
+    const host = this.#document.createElement('div');
+    setStyle(host, HOST_STYLE, 'important');
+    host.setAttribute('aria-hidden', 'true');
+    const shadow = host.attachShadow({ mode: 'closed' });
+    const frame = this.#document.createElement('div');
+    setStyle(frame, FRAME_STYLE);
+    const svg = this.#document.createElementNS(SVG, 'svg');
+    svg.setAttribute('viewBox', '0 0 100 100');
+    setStyle(svg, SVG_STYLE);
+    const window = this.#document.defaultView;
+    const still = window?.matchMedia('(prefers-reduced-motion: reduce)').matches ?? true;
+    if (!still) svg.style.setProperty('transition', TURN);
+    const path = this.#document.createElementNS(SVG, 'path');
+    path.setAttribute('d', SHAPE);
+    path.setAttribute('stroke-width', '2.5');
+    path.setAttribute('stroke-linejoin', 'round');
+    svg.append(path);
+    frame.append(svg);
+    shadow.append(frame);
+    this.#document.documentElement.append(host);
+    this.#host = host;
+    this.#frame = frame;
+    this.#svg = svg;
+    this.#path = path;
+    this.#stopFollowing = this.#followChanges();
+  }
+
+  #followChanges(): () => void {
+    const window = this.#document.defaultView;
+    if (window === null) return () => {};
+    const follow = (): void => this.follow();
+    const options = { capture: true, passive: true };
+    window.addEventListener('scroll', follow, options);
+    window.addEventListener('resize', follow, options);
+    return () => {
+      window.removeEventListener('scroll', follow, options);
+      window.removeEventListener('resize', follow, options);
+    };
+  }
+}
+
+function setStyle(
+  element: HTMLElement | SVGElement,
+  style: Readonly<Record<string, string>>,
+  priority = '',
+): void {
+  for (const [name, value] of Object.entries(style)) {
+    element.style.setProperty(name, value, priority);
+  }
+}

@@ -1,0 +1,114 @@
+// Asks the host what to play on one board at a time. An answer about another board is dropped; a new question
+// takes the place of the old one, in the host too.
+
+import type { HostAnswer } from './channel.ts';
+import type { HostPort } from './game_log.ts';
+import { DIRECTIONS, isDirection, type Direction } from '../rules/direction.ts';
+import { rowsOf, type Grid } from '../rules/grid.ts';
+
+export interface Advice {
+  readonly board: Grid;
+  readonly best: Direction;
+  readonly final: boolean;
+  readonly values: Readonly<Record<Direction, number | null>>;
+  readonly depth: number;
+  readonly thinkMs: number;
+  readonly player: string;
+}
+
+export interface Question {
+  readonly game: string;
+  readonly rules: string;
+  readonly player: string;
+  readonly budgetMs: number;
+}
+
+export interface AdvisorDeps {
+  readonly host: HostPort;
+  readonly onAdvice: (advice: Advice) => void;
+  /** The host refuses to advise; the protocol's error code, 0 where the answer itself was wrong. */
+  readonly onRefused: (code: number) => void;
+  /** No answer came: the connection went, or the host was too slow. */
+  readonly onSilence: () => void;
+}
+
+export class Advisor {
+  readonly #deps: AdvisorDeps;
+  #board: Grid | null = null;
+  #cancel: () => void = () => {};
+
+  constructor(deps: AdvisorDeps) {
+    this.#deps = deps;
+  }
+
+  /** The board asked about, null when nothing is asked. */
+  get board(): Grid | null {
+    return this.#board;
+  }
+
+  ask(board: Grid, question: Question): void {
+    this.#board = board;
+    this.#cancel = this.#deps.host.request(
+      {
+        type: 'advise',
+        game: question.game,
+        board: rowsOf(board),
+        rules: question.rules,
+        player: question.player,
+        budget_ms: question.budgetMs,
+      },
+      (message) => {
+        if (this.#board === board) this.#answered(board, message);
+      },
+      () => {
+        if (this.#board !== board) return;
+        this.#board = null;
+        this.#deps.onSilence();
+      },
+    );
+  }
+
+  /** Drops the question; the host is told only where it would go on thinking for nothing. */
+  drop(): void {
+    if (this.#board === null) return;
+    this.#board = null;
+    this.#cancel();
+  }
+
+  /** The board has moved on: what still comes about the old one is dropped. */
+  forget(): void {
+    this.#board = null;
+  }
+
+  #answered(board: Grid, message: HostAnswer): void {
+    if (message.type !== 'advice') {
+      this.#board = null;
+      this.#deps.onRefused(Number(message['code'] ?? 0));
+      return;
+    }
+    const best = message['best'];
+    if (message['cancelled'] === true || !isDirection(best)) return;
+    this.#deps.onAdvice({
+      board,
+      best,
+      final: message['final'] === true,
+      values: valuesOf(message['moves'] as Moves),
+      depth: Number(message['depth']),
+      thinkMs: Number(message['think_ms']),
+      player: String(message['player']),
+    });
+  }
+}
+
+type Moves = Readonly<Record<Direction, { readonly value: number | null }>>;
+
+function valuesOf(moves: Moves): Record<Direction, number | null> {
+  const values: Record<Direction, number | null> = {
+    up: null,
+    right: null,
+    down: null,
+    left: null,
+  };
+  for (const direction of DIRECTIONS) values[direction] = moves[direction]?.value ?? null;
+  return values;
+}

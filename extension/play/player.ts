@@ -1,0 +1,595 @@
+// The play state machine of one frame: off, hint or play. It joins what the page shows (boards, hands) with what
+// the host says, and is the only place that decides to press a key.
+
+import { Scout } from '../board/scout.ts';
+import type { Rect } from '../board/lattice.ts';
+import { extent } from '../board/lattice.ts';
+import { obstacle, press } from '../move/press.ts';
+import { watchHands } from '../move/hands.ts';
+import { ArrowOverlay } from '../overlay/arrow.ts';
+import { continueButton, profileFor, readScore, type Profile } from '../profiles/profiles.ts';
+import type { Direction } from '../rules/direction.ts';
+import type { Step } from '../rules/explain.ts';
+import { countTiles, maxTile, rowsOf, sameGrid, type Grid } from '../rules/grid.ts';
+import { isOver, isSpawn } from '../rules/rules.ts';
+import { STANDARD } from '../rules/variants.ts';
+import { DEFAULTS, type Settings } from '../settings/settings.ts';
+import { Advisor, type Advice } from './advisor.ts';
+import { Boards, type Tracked } from './boards.ts';
+import type { Found, LinkState } from './channel.ts';
+import { GameLog, type HostPort, type PageIdentity } from './game_log.ts';
+import { emptyReport, type Arrow, type Mode, type PageReport, type StateName } from './report.ts';
+import { Tally } from './tally.ts';
+
+export interface PlayerDeps {
+  readonly document: Document;
+  readonly window: Window;
+  readonly host: HostPort;
+  readonly identity: () => PageIdentity;
+  readonly onState: () => void;
+  readonly onFound: (found: Found) => void;
+  /** The player's own hands were felt in this frame; the other frames should know. */
+  readonly onHand: () => void;
+}
+
+const now = (): number => performance.now();
+
+/** A page that has not moved after this long is asked for its "continue" button. */
+const LOOK_FOR_CONTINUE_MS = 350;
+const PRESS_AGAIN_MS = 900;
+const NO_ANSWER_MS = 5000;
+const WAIT_FOR_PAGE_MS = 400;
+const MAX_MISMATCHES = 3;
+/** Moves without a mismatch after which earlier ones are forgiven. */
+const FORGIVEN_AFTER = 20;
+const HISTORY = 64;
+
+export class Player {
+  readonly #deps: PlayerDeps;
+  readonly #rules = STANDARD;
+  readonly #boards: Boards;
+  readonly #scout: Scout;
+  readonly #log: GameLog;
+  readonly #advisor: Advisor;
+  readonly #overlay: ArrowOverlay;
+  readonly #tally = new Tally(now);
+
+  #mode: Mode = 'off';
+  #elected = false;
+  #held = false;
+  #link: LinkState = 'off';
+  #settings: Settings = DEFAULTS;
+  #profile: Profile | null = null;
+  #state: StateName = 'off';
+  #reason = '';
+  /** Why no board is played, from the last search. */
+  #declined = '';
+  #stopHands: (() => void) | null = null;
+  /** What a look while off has found. */
+  #glanced: Shape = NO_SHAPE;
+
+  #board: Grid | null = null;
+  #history: Grid[] = [];
+  #advice: Advice | null = null;
+  #arrow: Arrow | null = null;
+  #over = false;
+  #won = false;
+  /** The key under way: ours until a board shows what became of it. */
+  #pressed: { direction: Direction; firstAt: number; times: number } | null = null;
+  #lastMoveAt = 0;
+  #recentMismatches = 0;
+  #movesAtMismatch = 0;
+  /** Autoplay has stopped until the player says otherwise. */
+  #stopped: StateName | null = null;
+  #stoppedReason = '';
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(deps: PlayerDeps) {
+    this.#deps = deps;
+    this.#boards = new Boards({
+      rules: this.#rules,
+      onFirst: (board) => this.#first(board),
+      onStep: (step, before) => this.#stepped(step, before),
+      onSurprise: (board, before) => this.#surprised(board, before),
+      onLost: () => this.#lost(),
+    });
+    this.#scout = new Scout({
+      document: deps.document,
+      rules: this.#rules,
+      namedBoard: () => {
+        this.#profile = profileFor(deps.document);
+        return this.#profile?.board ?? null;
+      },
+      onFinding: ({ boards, reason }, picture) => {
+        this.#declined = reason;
+        if (picture !== null) this.#boards.offer(boards, picture);
+        this.#tellFound();
+        if (this.#mode === 'off') {
+          this.#glanced = shapeOf(this.#boards.current);
+          this.#rest();
+        } else {
+          this.#advance();
+        }
+      },
+    });
+    this.#log = new GameLog({
+      host: deps.host,
+      now,
+      identity: deps.identity,
+      rules: this.#rules.name,
+      onReady: () => this.#advance(),
+      onRefused: (reason) => this.#stop('declined', reason),
+    });
+    this.#advisor = new Advisor({
+      host: deps.host,
+      onAdvice: (advice) => this.#advised(advice),
+      onRefused: (code) => this.#adviceRefused(code),
+      onSilence: () => this.#wait(WAIT_FOR_PAGE_MS),
+    });
+    this.#overlay = new ArrowOverlay(deps.document, () => this.#boardRect());
+  }
+
+  get mode(): Mode {
+    return this.#mode;
+  }
+
+  get held(): boolean {
+    return this.#held;
+  }
+
+  get state(): { readonly state: StateName; readonly reason: string } {
+    return { state: this.#state, reason: this.#reason };
+  }
+
+  get found(): Found {
+    const current = this.#boards.current;
+    if (current === null) return { rank: 'none', area: 0 };
+    const rect = this.#boardRect();
+    return { rank: current.rank, area: rect === null ? 0 : rect.w * rect.h };
+  }
+
+  // --- orders from the background -------------------------------------------------------------------
+
+  setMode(mode: Mode, held: boolean, elected: boolean): void {
+    const wasOn = this.#mode !== 'off';
+    this.#mode = mode;
+    this.#held = held && mode === 'play';
+    this.#elected = elected;
+    if (!this.#held) this.#stopped = null;
+    if (mode === 'off') {
+      this.#rest();
+      return;
+    }
+    this.#stopHands ??= this.#watchHands();
+    if (!wasOn) {
+      this.#glanced = NO_SHAPE;
+      this.#scout.start();
+      this.#deps.document.addEventListener('visibilitychange', this.#onVisible);
+    }
+    if (mode === 'hint' || this.#held) this.#pressed = null;
+    this.#hideArrow();
+    this.#advance();
+  }
+
+  /** Looks once, without switching anything on: what the popup shows before a mode is chosen. */
+  glance(): void {
+    if (this.#mode === 'off') this.#scout.start();
+  }
+
+  setSettings(settings: Settings): void {
+    this.#settings = settings;
+    this.#advance();
+  }
+
+  setLink(link: LinkState): void {
+    const wasReady = this.#link === 'ready';
+    this.#link = link;
+    if (wasReady !== (link === 'ready')) {
+      this.#advisor.forget();
+      this.#log.connected(link === 'ready');
+    }
+    this.#advance();
+  }
+
+  /** The player's hands were felt in another frame of the tab. */
+  handElsewhere(): void {
+    this.#takeOver(null);
+  }
+
+  report(since: number): PageReport {
+    const current = this.#boards.current;
+    const board = this.#board;
+    const { reads, next, dropped } = this.#tally.trace.since(since);
+    return {
+      ...emptyReport(this.#state, this.#reason),
+      mode: this.#mode,
+      detected: board !== null,
+      provisional: current !== null && current.rank !== 'confirmed',
+      ...(current === null ? this.#glanced : shapeOf(current)),
+      rules: current?.rank === 'confirmed' ? this.#rules.name : 'unknown',
+      board: board === null ? null : rowsOf(board),
+      hints: this.#tally.hints,
+      arrow: this.#arrow,
+      moves: this.#tally.moves,
+      mismatches: this.#tally.mismatches,
+      score: this.#score(),
+      scoreRules: this.#tally.score,
+      maxTile: board === null ? 0 : maxTile(board),
+      over: this.#over,
+      won: this.#won,
+      gameId: this.#log.gameId,
+      movesPerSecond: this.#tally.movesPerSecond,
+      logged: this.#log.logged,
+      reads,
+      next,
+      dropped,
+    };
+  }
+
+  // --- what the page shows --------------------------------------------------------------------------
+
+  #first(board: Grid): void {
+    this.#tally.read('first', null, null, board);
+    this.#tellFound();
+    // A board that was lost and found again may be the game that runs.
+    if (this.#board !== null && this.#log.gameId !== null) {
+      if (!sameGrid(board, this.#board)) this.#log.found(board, 'gap', this.#score());
+      this.#setBoard(board);
+    } else {
+      this.#newGame(board);
+    }
+    this.#advance();
+  }
+
+  #newGame(board: Grid): void {
+    this.#tally.score = 0;
+    this.#won = false;
+    this.#history = [];
+    this.#setBoard(board);
+    this.#log.begin(board, this.#score());
+  }
+
+  #setBoard(board: Grid): void {
+    this.#board = board;
+    this.#history.push(board);
+    if (this.#history.length > HISTORY) this.#history.shift();
+    this.#over = isOver(this.#rules, board);
+    this.#advisor.forget();
+    this.#hideArrow();
+  }
+
+  #stepped(step: Step, before: Grid): void {
+    const pressed = this.#pressed;
+    this.#pressed = null;
+    const advice =
+      this.#advice !== null && sameGrid(this.#advice.board, before) ? this.#advice : null;
+    const ours = pressed?.direction === step.direction;
+    const followed = this.#arrow !== null && this.#arrow.direction === step.direction;
+    this.#advice = null;
+    this.#lastMoveAt = now();
+    this.#tally.score += step.gained;
+    this.#setBoard(step.after);
+    this.#tally.read('move', before, step.direction, step.after);
+    if (this.#tally.moves - this.#movesAtMismatch > FORGIVEN_AFTER) this.#recentMismatches = 0;
+    const score = this.#score();
+    this.#log.move(before, step, {
+      by: ours ? 'auto' : followed ? 'hint' : 'hand',
+      player: advice?.player ?? '',
+      values: advice?.values ?? null,
+      depth: advice?.depth ?? 0,
+      thinkMs: advice?.thinkMs ?? 0,
+      score,
+    });
+    if (this.#over) this.#log.end('over', step.after, score);
+    if (this.#boards.current?.rank === 'confirmed') this.#scout.stop();
+    this.#tellFound();
+    this.#advance();
+  }
+
+  #surprised(board: Grid, before: Grid): void {
+    const pressed = this.#pressed;
+    this.#pressed = null;
+    this.#advice = null;
+    const score = this.#score();
+    const confirmed = this.#boards.current?.rank === 'confirmed';
+    if (looksNew(board, before, (value) => isSpawn(this.#rules, value))) {
+      if (!this.#over) this.#log.end('restarted', before, score);
+      this.#tally.read('restart', before, null, board);
+      this.#newGame(board);
+    } else if (pressed === null && this.#history.some((old) => sameGrid(old, board))) {
+      this.#tally.read('same', before, null, board);
+      this.#log.found(board, 'undo', score);
+      this.#setBoard(board);
+    } else {
+      if (confirmed || pressed !== null) this.#mismatch(pressed?.direction ?? null, board, before);
+      this.#log.found(board, 'gap', score);
+      this.#setBoard(board);
+    }
+    this.#advance();
+  }
+
+  #mismatch(direction: Direction | null, board: Grid, before: Grid): void {
+    this.#tally.read(direction === null ? 'gap' : 'mismatch', before, direction, board);
+    this.#recentMismatches++;
+    this.#movesAtMismatch = this.#tally.moves;
+    if (this.#mode === 'play' && this.#recentMismatches >= MAX_MISMATCHES) {
+      this.#stop('mismatch', 'other_rules');
+    }
+  }
+
+  #lost(): void {
+    this.#advisor.drop();
+    this.#hideArrow();
+    this.#pressed = null;
+    this.#tellFound();
+    if (this.#mode !== 'off') this.#scout.start();
+    this.#advance();
+  }
+
+  // --- hands ----------------------------------------------------------------------------------------
+
+  #watchHands(): () => void {
+    return watchHands(this.#deps.window, {
+      onKey: (direction) => {
+        this.#deps.onHand();
+        if (!this.#takeOver(direction) && direction !== null && this.#mode !== 'off') {
+          this.#boards.current?.settler.expect(direction);
+          this.#tally.key();
+        }
+      },
+      onPointer: (x, y) => {
+        const rect = this.#boardRect();
+        if (rect === null || x < rect.x || y < rect.y) return;
+        if (x <= rect.x + rect.w && y <= rect.y + rect.h) this.#takeOver(null);
+      },
+    });
+  }
+
+  /** Autoplay ends in this very turn; true when it was running. */
+  #takeOver(direction: Direction | null): boolean {
+    if (this.#mode !== 'play' || this.#held || this.#over) return false;
+    if (!this.#elected || this.#boards.current === null) return false;
+    this.#held = true;
+    this.#advisor.drop();
+    clearTimeout(this.#timer);
+    if (direction !== null && this.#pressed === null) {
+      this.#boards.current.settler.expect(direction);
+    }
+    this.#advance();
+    return true;
+  }
+
+  // --- what to do next ------------------------------------------------------------------------------
+
+  /** Does the next thing that can be done now. Called after every change; it may be called at any time. */
+  #advance(): void {
+    clearTimeout(this.#timer);
+    const { state, reason } = this.#next();
+    if (state !== 'hinting') this.#hideArrow();
+    this.#setState(state, reason);
+  }
+
+  #next(): { state: StateName; reason: string } {
+    const is = (state: StateName, reason = ''): { state: StateName; reason: string } => ({
+      state,
+      reason,
+    });
+    if (this.#mode === 'off') return is('off');
+    const current = this.#boards.current;
+    if (current === null) {
+      const declined = this.#declined !== '' && this.#declined !== 'too_many_elements';
+      return is(declined ? 'declined' : 'no-board', this.#declined);
+    }
+    const board = this.#board;
+    if (board === null || current.settler.known === null) return is('reading');
+    if (this.#held) return is('took-over');
+    if (this.#stopped !== null) return is(this.#stopped, this.#stoppedReason);
+    if (this.#over) return is('game-over');
+    if (!this.#elected) return is('reading');
+    if (this.#link !== 'ready') return is(stateOfLink(this.#link));
+    if (!this.#log.ready || this.#log.gameId === null) return is('connecting');
+    if (current.rank === 'candidate') return is('unsure');
+    if (this.#pressed !== null) {
+      this.#awaitPage();
+      return is(this.#state === 'paused' ? 'playing' : this.#state);
+    }
+    if (this.#mode === 'play') {
+      const why = obstacle(this.#deps.document);
+      if (why !== null) {
+        this.#wait(WAIT_FOR_PAGE_MS);
+        return is('paused', why);
+      }
+    }
+    const advice = this.#advice !== null && this.#advice.board === board ? this.#advice : null;
+    if (advice === null) {
+      this.#think(board, this.#log.gameId);
+      return is(this.#mode === 'play' && this.#tally.moves > 0 ? 'playing' : 'thinking');
+    }
+    if (this.#mode === 'hint') {
+      this.#point(advice, current.rank !== 'confirmed');
+      return is('hinting');
+    }
+    if (!advice.final) return is(this.#tally.moves > 0 ? 'playing' : 'thinking');
+    this.#pressWhenDue(advice.best);
+    return is('playing');
+  }
+
+  #think(board: Grid, game: string): void {
+    if (this.#advisor.board === board) return;
+    const { player, thinkMs } = this.#settings;
+    this.#advisor.ask(board, { game, rules: this.#rules.name, player, budgetMs: thinkMs });
+  }
+
+  #advised(advice: Advice): void {
+    if (advice.board !== this.#board) return;
+    this.#advice = advice;
+    this.#advance();
+  }
+
+  #adviceRefused(code: number): void {
+    if (code === UNKNOWN_PLAYER || code === WRONG_PLAYER) this.#stop('declined', 'player_unknown');
+    else if (code === RATE_LIMITED || code === TOO_MANY) this.#wait(WAIT_FOR_PAGE_MS);
+    else this.#stop('declined', 'host_refused');
+  }
+
+  #point(advice: Advice, dashed: boolean): void {
+    const { best: direction, final } = advice;
+    if (this.#arrow === null) this.#tally.hints++;
+    this.#arrow = { direction, dashed, final, position: this.#tally.hints };
+    this.#overlay.show({ direction, dashed });
+  }
+
+  #hideArrow(): void {
+    this.#arrow = null;
+    this.#overlay.hide();
+  }
+
+  #pressWhenDue(direction: Direction): void {
+    const { pace } = this.#settings;
+    const wait = pace === 'max' ? 0 : this.#lastMoveAt + 1000 / pace - now();
+    if (wait > 1) this.#wait(wait);
+    else this.#press(direction);
+  }
+
+  #press(direction: Direction): void {
+    const settler = this.#boards.current?.settler;
+    // The board may have moved on between the advice and now, and another key must never follow a surprise.
+    if (!settler || settler.known === null || this.#board === null) return;
+    if (!sameGrid(settler.known, this.#board)) return;
+    const first = this.#pressed;
+    this.#pressed = {
+      direction,
+      firstAt: first?.firstAt ?? now(),
+      times: (first?.times ?? 0) + 1,
+    };
+    this.#tally.key();
+    settler.expect(direction);
+    press(this.#deps.document, direction);
+    this.#awaitPage();
+  }
+
+  /** The page has our key. It is watched for the answer; without one the key is sent again, a few times. */
+  #awaitPage(): void {
+    const pressed = this.#pressed;
+    if (pressed === null) return;
+    const waited = now() - pressed.firstAt;
+    const due =
+      waited < LOOK_FOR_CONTINUE_MS
+        ? LOOK_FOR_CONTINUE_MS - waited
+        : Math.max(50, pressed.times * PRESS_AGAIN_MS - waited);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#nudge(), due);
+  }
+
+  #nudge(): void {
+    const pressed = this.#pressed;
+    if (pressed === null || this.#mode !== 'play' || this.#held) return;
+    const current = this.#boards.current;
+    const waited = now() - pressed.firstAt;
+    const button = continueButton(this.#deps.document, this.#profile);
+    if (button !== null && current?.settler.resting) {
+      this.#won = true;
+      button.click();
+      this.#press(pressed.direction);
+      return;
+    }
+    if (waited >= NO_ANSWER_MS) {
+      this.#pressed = null;
+      if (this.#board !== null) {
+        this.#tally.read('same', this.#board, pressed.direction, this.#board);
+      }
+      this.#stop('no-answer', '');
+      return;
+    }
+    const due = waited >= pressed.times * PRESS_AGAIN_MS;
+    const allowed = current?.rank === 'confirmed' || this.#profile !== null;
+    const free = obstacle(this.#deps.document) === null;
+    if (due && allowed && free && current?.settler.resting) this.#press(pressed.direction);
+    else this.#awaitPage();
+  }
+
+  #stop(state: StateName, reason: string): void {
+    this.#stopped = state;
+    this.#stoppedReason = reason;
+    this.#pressed = null;
+    this.#advisor.drop();
+    this.#advance();
+  }
+
+  #wait(ms: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#advance(), ms);
+  }
+
+  readonly #onVisible = (): void => {
+    if (this.#deps.document.visibilityState === 'visible') {
+      this.#boards.current?.settler.check();
+    }
+    this.#advance();
+  };
+
+  /** Takes everything of ours out of the page. */
+  #rest(): void {
+    clearTimeout(this.#timer);
+    this.#scout.stop();
+    this.#boards.clear();
+    this.#advisor.drop();
+    this.#log.stop();
+    this.#hideArrow();
+    this.#pressed = null;
+    this.#stopped = null;
+    this.#board = null;
+    this.#advice = null;
+    this.#stopHands?.();
+    this.#stopHands = null;
+    this.#deps.document.removeEventListener('visibilitychange', this.#onVisible);
+    this.#setState('off', '');
+  }
+
+  #setState(state: StateName, reason: string): void {
+    if (state === this.#state && reason === this.#reason) return;
+    this.#state = state;
+    this.#reason = reason;
+    this.#deps.onState();
+  }
+
+  #tellFound(): void {
+    this.#deps.onFound(this.found);
+  }
+
+  #boardRect(): Rect | null {
+    const place = this.#boards.current?.live.place() ?? null;
+    return place === null ? null : extent(place.lattice);
+  }
+
+  #score(): number | null {
+    return readScore(this.#deps.document, this.#profile);
+  }
+}
+
+type Shape = Pick<PageReport, 'rows' | 'cols' | 'source'>;
+
+const NO_SHAPE: Shape = { rows: 0, cols: 0, source: 'none' };
+
+function shapeOf(tracked: Tracked | null): Shape {
+  if (tracked === null) return NO_SHAPE;
+  const { rows, cols, source } = tracked.live;
+  return { rows, cols, source: source === 'class' ? 'class' : 'dom' };
+}
+
+const RATE_LIMITED = 400;
+const TOO_MANY = 401;
+const UNKNOWN_PLAYER = 304;
+const WRONG_PLAYER = 305;
+
+function stateOfLink(link: LinkState): StateName {
+  return link === 'off' || link === 'ready' ? 'connecting' : link;
+}
+
+/** A board of a few spawned tiles where more was before: somebody started anew. */
+function looksNew(board: Grid, before: Grid, isSpawned: (value: number) => boolean): boolean {
+  const sum = (grid: Grid): number => grid.cells.reduce((total, value) => total + value, 0);
+  const few = countTiles(board) <= Math.max(3, Math.floor(board.cells.length / 4));
+  const fresh = board.cells.every((value) => value === 0 || isSpawned(value));
+  return few && fresh && sum(board) < sum(before);
+}

@@ -1,0 +1,107 @@
+// Does what a page shows follow from the board before? Two pictures answer yes: the board after the move, and
+// the first frame of the move's animation, in which the old tiles still stand where they stood and the spawned
+// tile is already there. In both the spawned tile is the one thing that had to be read.
+
+import { pictureOf, type Item, type Observation } from '../board/observation.ts';
+import type { Direction } from './direction.ts';
+import { sameGrid, withCell, type Grid } from './grid.ts';
+import { isSpawn, slide, type Rules, type Slide } from './rules.ts';
+
+export interface Step {
+  readonly direction: Direction;
+  readonly spawn: Item;
+  readonly after: Grid;
+  readonly gained: number;
+  /** Which of the two pictures showed it. */
+  readonly picture: 'after' | 'start';
+}
+
+/** The one step that leads from `before` to what was seen, or null where none or several do. */
+export function explainStep(
+  rules: Rules,
+  before: Grid,
+  seen: Observation,
+  directions: readonly Direction[],
+): Step | null {
+  let found: Step | null = null;
+  for (const direction of directions) {
+    const sliding = slide(rules, before, direction);
+    if (!sliding.moved) continue;
+    for (const step of [
+      asAfter(rules, sliding, direction, pictureOf(seen)),
+      asStart(rules, before, sliding, direction, seen),
+    ]) {
+      if (step === null) continue;
+      if (found !== null && !sameGrid(found.after, step.after)) return null;
+      found ??= step;
+    }
+  }
+  return found;
+}
+
+/** The one step that leads from `before` to `after`, both at rest. */
+export function stepBetween(
+  rules: Rules,
+  before: Grid,
+  after: Grid,
+  directions: readonly Direction[],
+): Step | null {
+  for (const direction of directions) {
+    const step = asAfter(rules, slide(rules, before, direction), direction, after);
+    if (step !== null) return step;
+  }
+  return null;
+}
+
+function asAfter(
+  rules: Rules,
+  { after, gained, moved }: Slide,
+  direction: Direction,
+  seen: Grid,
+): Step | null {
+  if (!moved || seen.rows !== after.rows || seen.cols !== after.cols) return null;
+  let spawn: Item | null = null;
+  for (let cell = 0; cell < after.cells.length; cell++) {
+    const expected = after.cells[cell] as number;
+    const value = seen.cells[cell] as number;
+    if (value === expected) continue;
+    if (expected !== 0 || spawn !== null || !isSpawn(rules, value)) return null;
+    spawn = { cell, value };
+  }
+  if (spawn === null) return null;
+  return { direction, spawn, gained, after: seen, picture: 'after' };
+}
+
+function asStart(
+  rules: Rules,
+  before: Grid,
+  { after, gained, merges }: Slide,
+  direction: Direction,
+  seen: Observation,
+): Step | null {
+  if (seen.loose > 0 || seen.rows !== before.rows || seen.cols !== before.cols) return null;
+  const rest = [...seen.items];
+  const take = (cell: number, value: number): boolean => {
+    const index = rest.findIndex((item) => item.cell === cell && item.value === value);
+    if (index < 0) return false;
+    rest.splice(index, 1);
+    return true;
+  };
+  for (let cell = 0; cell < before.cells.length; cell++) {
+    const value = before.cells[cell] as number;
+    if (value > 0 && !take(cell, value)) return null;
+  }
+  // Some pages show the merged tile at once, others when its sources have arrived.
+  for (const { cell, value } of merges) take(cell, value);
+  const [spawn] = rest;
+  if (
+    rest.length !== 1 ||
+    !spawn ||
+    after.cells[spawn.cell] !== 0 ||
+    !isSpawn(rules, spawn.value)
+  ) {
+    return null;
+  }
+  const grid = withCell(after, spawn.cell, spawn.value);
+  return { direction, spawn, gained, after: grid, picture: 'start' };
+}
