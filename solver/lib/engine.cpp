@@ -313,9 +313,8 @@ class Engine::Impl {
   }
 
   // Without the lock.
-  Advice advice_of(Job& job, const Findings& found) {
+  static Advice advice_of(const Job& job, const Findings& found) {
     Advice advice;
-    advice.seq = ++job.seq;
     advice.best = found.best;
     advice.moves = found.moves;
     advice.depth = found.depth;
@@ -346,6 +345,7 @@ class Engine::Impl {
       advice.think = in_us(job.think + (now - job.running_since));
       advice.granted = std::max(job.share, advice.think);
     }
+    advice.seq = ++job.seq;
     job.callback(advice);
   }
 
@@ -353,6 +353,7 @@ class Engine::Impl {
   void finish(Job& job) {
     const std::scoped_lock order(job.advice);
     Advice advice = advice_of(job, job.search->findings());
+    advice.seq = ++job.seq;
     advice.final = true;
     advice.cancelled = job.cancelled;
     advice.think = in_us(job.think);

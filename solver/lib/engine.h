@@ -27,7 +27,7 @@ struct EngineOptions {
   /// Size of the one transposition table all searches share.
   std::size_t table_mb = 64;
   /// The learned network, or null: then the default player is the heuristic.
-  std::shared_ptr<const Model> model;
+  std::shared_ptr<const Model> model = nullptr;
 };
 
 struct SearchRequest {
@@ -35,7 +35,7 @@ struct SearchRequest {
   /// A variant of the catalogue (protocol/rules).
   std::string rules = "standard";
   /// A name of Engine::players(), or empty for the strongest that plays these rules.
-  std::string player;
+  std::string player = {};
   /// Thinking time asked for. 0 answers from one ply.
   std::chrono::microseconds budget{20'000};
 };

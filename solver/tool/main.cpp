@@ -46,12 +46,17 @@ int report(bool json, int status, const std::string& code, const std::string& fi
   return status;
 }
 
-// CLI11 names the option only inside its message.
+// CLI11 names the option or argument only inside its message.
 std::string field_of(const std::string& message) {
   const std::size_t dashes = message.find("--");
-  if (dashes == std::string::npos) return {};
-  const std::string name = message.substr(dashes + 2);
-  return name.substr(0, name.find_first_of(" =:,;"));
+  if (dashes != std::string::npos) {
+    const std::string name = message.substr(dashes + 2);
+    return name.substr(0, name.find_first_of(" =:,;"));
+  }
+  const std::size_t required = message.find(" is required");
+  const std::string name = message.substr(0, required);
+  return required == std::string::npos || name.find(' ') != std::string::npos ? std::string()
+                                                                              : name;
 }
 
 int run(int argc, char** argv) {
@@ -64,6 +69,7 @@ int run(int argc, char** argv) {
   add_analyze(app, action);
   add_strategies(app, action);
   add_rules(app, action);
+  add_tables(app, action);
   add_train(app, action);
 
   // Known before parsing, because parsing may be what fails.
