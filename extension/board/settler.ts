@@ -136,7 +136,9 @@ export class Settler {
     }
     const known = this.#known;
     const step = explainStep(this.#deps.rules, known, seen, this.#directions);
-    if (step !== null && this.#claim(step)) {
+    // Before the page has answered, its tree may still show the start of the last move, which can look like the
+    // end of the next one.
+    if (step !== null && !this.#awaiting && this.#claim(step)) {
       this.#take(step, known, true);
       return;
     }
