@@ -45,8 +45,10 @@ async function run(): Promise<void> {
 
   const tabId = tab?.id ?? -1;
   const refresh = async (question: object): Promise<void> => {
+    // The question goes first, and in this turn: the popup may be closed in the next.
+    const asked = webext.ask(question);
     const link = (await webext.ask({ kind: 'link' })) as LinkAnswer;
-    const report = (await webext.ask(question)) as PageReport;
+    const report = (await asked) as PageReport;
     show(isReport(report) ? report : emptyReport('no-access'), link);
   };
   const setMode = (mode: Mode): Promise<void> => refresh({ kind: 'mode', tabId, mode });
