@@ -69,7 +69,19 @@ function drivenPopup(window: FirefoxWindow, address: string): Popup {
     },
     visible: async (selector) =>
       (await run(`return ${element(selector)}?.checkVisibility() ?? false`)) === true,
-    close: async () => void (await run('content.close()').catch(() => undefined)),
+    close: async () => {
+      // A popup that closed at once could not answer any more.
+      await run('content.setTimeout(() => content.close())').catch(() => undefined);
+      await until(
+        'the popup to close',
+        () =>
+          run('').then(
+            () => false,
+            () => true,
+          ),
+        POPUP_LIMIT_MS,
+      );
+    },
   };
 }
 

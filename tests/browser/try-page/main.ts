@@ -62,14 +62,17 @@ async function attempt(options: Options): Promise<Learnt> {
     if (!(error instanceof PageFault)) failures.push(describe(error));
   });
   await Promise.race([session, cut]);
-  // Closing under a session that is still going makes it fail; only what came first counts.
+  // Closing under a session that is still going, and under the extension, makes both complain; only what came first
+  // counts.
   const { end, reason } = learnt;
+  const [errors, pageErrors] = [[...learnt.errors], [...learnt.pageErrors]];
   const failed = [...failures, ...(await cleanup.runUnder(session))];
   return {
     ...learnt,
     end,
     reason,
-    errors: [...learnt.errors, ...failed],
+    errors: [...errors, ...failed],
+    pageErrors,
   };
 }
 
