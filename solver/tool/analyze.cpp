@@ -4,6 +4,7 @@
 
 #include "arguments.h"
 #include "command.h"
+#include "model_store.h"
 #include "search/transposition_table.h"
 #include "strategies/strategy.h"
 
@@ -15,6 +16,7 @@ constexpr std::size_t kTableMb = 64;
 struct AnalyzeFlags {
   std::string board;
   std::string strategy;
+  std::string model;
   std::string rules = "standard";
   double time_ms = 100;
 };
@@ -23,7 +25,7 @@ Json analyze(const AnalyzeFlags& flags) {
   const solver::Rules& rules = rules_argument(flags.rules);
   const solver::Grid board = board_argument("board", flags.board, rules);
   check_range("time-ms", flags.time_ms, 0, 3.6e6);
-  const solver::Strategies strategies = solver::make_strategies(nullptr);
+  const solver::Strategies strategies = solver::make_strategies(model_argument(flags.model));
   const solver::Strategy& strategy =
       strategy_argument(strategies, flags.strategy, rules, board.rows(), board.cols());
   solver::TranspositionTable table(kTableMb);
@@ -55,6 +57,7 @@ void add_analyze(CLI::App& app, Action& action) {
   command->add_option("board", flags->board, "faces: 0,2,4,8/0,0,2,4/...")->required();
   command->add_option("--time-ms", flags->time_ms, "thinking time (default 100)");
   command->add_option("--strategy", flags->strategy, "who judges (default: the strongest)");
+  command->add_option("--model", flags->model, kModelOptionHelp);
   command->add_option("--rules", flags->rules, "which game (default standard)");
   add_json_flag(*command);
   command->callback([flags, &action] { action = [flags] { return analyze(*flags); }; });

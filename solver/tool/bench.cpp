@@ -7,6 +7,7 @@
 
 #include "arguments.h"
 #include "command.h"
+#include "model_store.h"
 #include "search/transposition_table.h"
 #include "strategies/strategy.h"
 
@@ -48,6 +49,7 @@ Run run_once(const solver::Strategy& strategy, solver::TranspositionTable& table
   Run run;
   for (const Position& position : kPositions) {
     const solver::Grid board = board_argument("bench", position.board, rules);
+    if (!strategy.plays(rules, board.rows(), board.cols())) continue;
     const auto search =
         strategy.think(board, rules, {.table = table, .seed = 1, .max_depth = position.depth});
     search->run({});
@@ -73,24 +75,33 @@ std::string hex(std::uint64_t value) {
   return text.data();
 }
 
-Json bench(double seconds) {
-  check_range("seconds", seconds, 0, 3600);
-  const solver::Strategies strategies = solver::make_strategies(nullptr);
-  const solver::Strategy* heuristic = solver::find_strategy(strategies, "heuristic");
+Json measure(const solver::Strategy& strategy, double seconds) {
   solver::TranspositionTable table(kTableMb);
   const auto begin = std::chrono::steady_clock::now();
   std::chrono::duration<double> spent{};
   std::uint64_t nodes = 0;
   Run run;
   do {
-    run = run_once(*heuristic, table);
+    run = run_once(strategy, table);
     nodes += run.nodes;
     spent = std::chrono::steady_clock::now() - begin;
   } while (spent.count() < seconds);
   return {{"signature", hex(run.signature)},
           {"nodes", run.nodes},
-          {"nodes_per_second", static_cast<double>(nodes) / spent.count()},
-          {"model", nullptr}};
+          {"nodes_per_second", static_cast<double>(nodes) / spent.count()}};
+}
+
+Json bench(double seconds, const std::string& model_option) {
+  check_range("seconds", seconds, 0, 3600);
+  const auto model = model_argument(model_option);
+  const solver::Strategies strategies = solver::make_strategies(model);
+  Json result = measure(*solver::find_strategy(strategies, "heuristic"), seconds);
+  result["model"] = nullptr;
+  if (model != nullptr) {
+    result["model"] = measure(*solver::find_strategy(strategies, "network"), seconds);
+    result["model"]["name"] = model_name(model.get());
+  }
+  return result;
 }
 
 }  // namespace
@@ -99,8 +110,11 @@ void add_bench(CLI::App& app, Action& action) {
   CLI::App* command = app.add_subcommand("bench", "search fixed positions, print the signature");
   auto seconds = std::make_shared<double>(0);
   command->add_option("--seconds", *seconds, "repeat for so long (default: once)");
+  auto model = std::make_shared<std::string>();
+  command->add_option("--model", *model, kModelOptionHelp);
   add_json_flag(*command);
-  command->callback([seconds, &action] { action = [seconds] { return bench(*seconds); }; });
+  command->callback(
+      [seconds, model, &action] { action = [=] { return bench(*seconds, *model); }; });
 }
 
 }  // namespace tool

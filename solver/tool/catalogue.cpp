@@ -2,6 +2,7 @@
 #include <CLI/CLI.hpp>
 
 #include "command.h"
+#include "model_store.h"
 #include "rules/rules.h"
 #include "strategies/strategy.h"
 
@@ -10,7 +11,7 @@ namespace {
 
 Json list_strategies() {
   Json list = Json::array();
-  for (const auto& strategy : solver::make_strategies(nullptr)) {
+  for (const auto& strategy : solver::make_strategies(model_argument({}))) {
     const solver::PlayerInfo& info = strategy->info();
     list.push_back({{"name", info.name},
                     {"author", info.author},

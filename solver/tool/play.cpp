@@ -14,6 +14,7 @@
 #include "command.h"
 #include "game_file.h"
 #include "game_player.h"
+#include "model_store.h"
 #include "statistics.h"
 
 namespace tool {
@@ -23,6 +24,7 @@ constexpr double kDefaultTimeMs = 2;
 
 struct PlayFlags {
   std::string strategy;
+  std::string model;
   std::string rules = "standard";
   std::string size;
   std::optional<double> time_ms;
@@ -110,12 +112,12 @@ GameSettings settings_of(const PlayFlags& flags, const solver::Strategies& strat
 }
 
 // All that decides how a game goes; part of the result and of each line of the --out file.
-Json describe(const PlayFlags& flags, const GameSettings& settings) {
+Json describe(const PlayFlags& flags, const GameSettings& settings, const Json& model) {
   Json json{{"strategy", settings.strategy->info().name},
             {"rules", settings.rules->name},
             {"rows", settings.rows},
             {"cols", settings.cols},
-            {"model", nullptr},
+            {"model", settings.strategy->info().name == "network" ? model : Json(nullptr)},
             {"tables", nullptr},
             {"seed", settings.seed}};
   json["time_ms"] = nullptr;
@@ -129,8 +131,8 @@ Json describe(const PlayFlags& flags, const GameSettings& settings) {
   return json;
 }
 
-Json file_settings(const PlayFlags& flags, const GameSettings& settings) {
-  Json json = describe(flags, settings);
+Json file_settings(const PlayFlags& flags, const GameSettings& settings, const Json& model) {
+  Json json = describe(flags, settings, model);
   json["version"] = BRIDGE_VERSION;
   json["stop_at"] = flags.stop_at;
   json["max_moves"] = flags.max_moves ? Json(*flags.max_moves) : Json(nullptr);
@@ -211,13 +213,15 @@ class Tournament {
 };
 
 Json play(const PlayFlags& flags) {
-  const solver::Strategies strategies = solver::make_strategies(nullptr);
+  const auto model = model_argument(flags.model);
+  const Json name = model_name(model.get());
+  const solver::Strategies strategies = solver::make_strategies(model);
   const GameSettings settings = settings_of(flags, strategies);
   std::optional<GameFile> file;
-  if (!flags.out.empty()) file.emplace(flags.out, file_settings(flags, settings));
+  if (!flags.out.empty()) file.emplace(flags.out, file_settings(flags, settings, name));
   Tournament tournament(settings, static_cast<std::uint64_t>(flags.games), file ? &*file : nullptr);
   const std::vector<GameRecord> records = tournament.run(flags.jobs);
-  Json result = describe(flags, settings);
+  Json result = describe(flags, settings, name);
   result["jobs"] = flags.jobs;
   result["version"] = BRIDGE_VERSION;
   add_statistics(result, records, flags.jobs);
@@ -230,6 +234,7 @@ void add_play(CLI::App& app, Action& action) {
   CLI::App* command = app.add_subcommand("play", "play whole games and count");
   auto flags = std::make_shared<PlayFlags>();
   command->add_option("--strategy", flags->strategy, "who plays (default: the strongest)");
+  command->add_option("--model", flags->model, kModelOptionHelp);
   command->add_option("--games", flags->games, "number of games")->required();
   command->add_option("--time-ms", flags->time_ms, "thinking time for a move (default 2)");
   command->add_option("--depth", flags->depth, "own moves to look ahead instead of a time");

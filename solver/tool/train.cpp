@@ -2,6 +2,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
+#include <csignal>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "command.h"
+#include "model_store.h"
 #include "train/exchange.h"
 #include "train/training.h"
 #include "train_files.h"
@@ -87,7 +89,12 @@ train::Training prepare(const TrainFlags& flags) {
   return training;
 }
 
+// Set by SIGINT and SIGTERM: end after the sitting under way, with a checkpoint.
+volatile std::sig_atomic_t stop_asked = 0;
+
 Json learn(const TrainFlags& flags) {
+  std::signal(SIGINT, [](int) { stop_asked = 1; });
+  std::signal(SIGTERM, [](int) { stop_asked = 1; });
   train::Training training = prepare(flags);
   train::Totals& totals = training.totals;
   Curve curve(flags.curve);
@@ -96,7 +103,7 @@ Json learn(const TrainFlags& flags) {
   const std::uint64_t last_episode =
       flags.episodes > 0 ? totals.episodes + flags.episodes : UINT64_MAX;
   double saved_at = totals.seconds;
-  while (totals.seconds < until && totals.episodes < last_episode) {
+  while (stop_asked == 0 && totals.seconds < until && totals.episodes < last_episode) {
     const train::Totals before = totals;
     train::RunLimit limit;
     limit.time =
@@ -197,6 +204,10 @@ void add_train(CLI::App& app, Action& action) {
   command->add_option("--optimistic", flags->optimistic,
                       "what every board is worth at first, in points");
   command->add_option("--alpha", flags->learner.alpha, "step size")->check(CLI::Range(0.0, 1.0));
+  command
+      ->add_option("--lambda", flags->learner.lambda,
+                   "share of the real score in each move's target, the rest is the next value")
+      ->check(CLI::Range(0.0, 1.0));
   command->add_option("--restart-moves", flags->learner.restart_moves,
                       "begin again in the middle of episodes of at least so many moves; 0: never");
   command

@@ -3,7 +3,6 @@
 #include <cstdio>
 #include <filesystem>
 #include <functional>
-#include <iterator>
 #include <stdexcept>
 #include <system_error>
 
@@ -49,15 +48,6 @@ train::Training load_checkpoint(const std::string& path) {
   train::LoadedCheckpoint loaded = train::load_checkpoint(in);
   if (!loaded.training) throw std::runtime_error("'" + path + "': " + loaded.error);
   return std::move(*loaded.training);
-}
-
-std::shared_ptr<const solver::Model> load_model(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  if (!in) throw std::runtime_error("cannot open '" + path + "'");
-  const std::vector<char> bytes{std::istreambuf_iterator<char>(in), {}};
-  solver::LoadedModel loaded = solver::Model::load(std::as_bytes(std::span(bytes)));
-  if (!loaded.model) throw std::runtime_error("'" + path + "': " + loaded.error);
-  return std::make_shared<const solver::Model>(std::move(*loaded.model));
 }
 
 Curve::Curve(const std::string& path) {

@@ -3,10 +3,9 @@
 #pragma once
 
 #include <fstream>
-#include <memory>
 #include <string>
+#include <vector>
 
-#include "eval/model.h"
 #include "train/measure.h"
 #include "train/training.h"
 
@@ -17,7 +16,6 @@ void save_checkpoint(const solver::train::Training& training, const std::string&
 void save_bytes(const std::vector<std::byte>& bytes, const std::string& path);
 
 solver::train::Training load_checkpoint(const std::string& path);
-std::shared_ptr<const solver::Model> load_model(const std::string& path);
 
 /// The learning curve as comma-separated values, appended to over all sittings of a run.
 class Curve {

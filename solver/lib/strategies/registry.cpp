@@ -1,11 +1,13 @@
 #include <algorithm>
+#include <utility>
 
 #include "strategies/strategy.h"
 
 namespace solver {
 
-Strategies make_strategies([[maybe_unused]] std::shared_ptr<const Model> model) {
+Strategies make_strategies(std::shared_ptr<const Model> model) {
   Strategies all;
+  if (model != nullptr) all.push_back(make_network(std::move(model)));
   all.push_back(make_heuristic());
   all.push_back(make_random());
   return all;

@@ -58,6 +58,8 @@ std::string strategy_names(const Strategies& strategies);
 
 // One file each.
 std::unique_ptr<const Strategy> make_heuristic();
+/// Requires a model.
+std::unique_ptr<const Strategy> make_network(std::shared_ptr<const Model> model);
 std::unique_ptr<const Strategy> make_random();
 
 }  // namespace solver

@@ -71,7 +71,9 @@ void Learner::learn() {
     const Step& step = steps_[i];
     const std::int32_t value =
         network_->stage(step.stage).update(step.after, target, options_.alpha);
-    target = static_cast<std::int32_t>(step.reward) * kFixedOne + value;
+    const auto kept =
+        static_cast<std::int32_t>(options_.lambda * static_cast<float>(target - value));
+    target = static_cast<std::int32_t>(step.reward) * kFixedOne + value + kept;
   }
 }
 

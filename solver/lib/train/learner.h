@@ -1,5 +1,5 @@
 // Plays training episodes and learns from each when it is over, from its end backwards, so that the
-// outcome reaches the early moves within the same episode (TD(0) on afterstates; Szubert,
+// outcome reaches the early moves within the same episode (TD on afterstates; Szubert,
 // Jaskowski 2014).
 #pragma once
 
@@ -18,6 +18,9 @@ namespace solver::train {
 struct LearnerOptions {
   /// Step size in (0, 1], before each weight's own rate.
   float alpha = 1.0F;
+  /// Share, 0..1, of what was really scored later in a move's target; the rest is the next
+  /// afterstate's value (TD(lambda)).
+  float lambda = 0;
   /// After an episode of at least this many moves the next begins in its middle; 0 is never.
   /// (K. Matsuzaki, "Developing a 2048 player with backward temporal coherence learning and
   /// restart", 2021.)

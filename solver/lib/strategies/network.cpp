@@ -1,0 +1,44 @@
+// Expectimax with the learned n-tuple network.
+#include "eval/ntuple_evaluator.h"
+#include "search/model64.h"
+#include "strategies/strategy.h"
+
+namespace solver {
+namespace {
+
+class NetworkStrategy final : public Strategy {
+ public:
+  explicit NetworkStrategy(std::shared_ptr<const Model> model) : evaluator_(std::move(model)) {}
+
+  const PlayerInfo& info() const override { return info_; }
+
+  // What it knows, it learned on this board with these tiles.
+  bool plays(const Rules& rules, int rows, int cols) const override {
+    return rules.name == "standard" && rows == 4 && cols == 4;
+  }
+
+  std::unique_ptr<Search> think(const Grid& board, const Rules&,
+                                const Resources& resources) const override {
+    using Fast = Model64<NtupleEvaluator>;
+    return std::make_unique<Expectimax<Fast>>(Fast(evaluator_), board, resources.table,
+                                              ExpectimaxLimits{.max_depth = resources.max_depth});
+  }
+
+ private:
+  NtupleEvaluator evaluator_;
+  PlayerInfo info_{.name = "network",
+                   .author = "2048 Bridge",
+                   .idea =
+                       "expectimax; an n-tuple network that learned from its own games what "
+                       "score is still to come",
+                   .unit = "score",
+                   .rules = {"standard"}};
+};
+
+}  // namespace
+
+std::unique_ptr<const Strategy> make_network(std::shared_ptr<const Model> model) {
+  return std::make_unique<NetworkStrategy>(std::move(model));
+}
+
+}  // namespace solver

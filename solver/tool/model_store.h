@@ -1,0 +1,25 @@
+// Where the subcommands find the learned model.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "command.h"
+#include "eval/model.h"
+
+namespace tool {
+
+inline constexpr const char* kModelOptionHelp =
+    "model file of the network, or 'none' (default: the shipped one)";
+
+/// Throws std::runtime_error, with the file's name and the reason.
+std::shared_ptr<const solver::Model> load_model(const std::string& path);
+
+/// The model of a --model option: that file, null for "none". Empty stands for the shipped model;
+/// where that is missing or no good the result is null and a line on stderr says so.
+std::shared_ptr<const solver::Model> model_argument(const std::string& option);
+
+/// How results name a model: its checksum in hexadecimal digits, or null.
+Json model_name(const solver::Model* model);
+
+}  // namespace tool
