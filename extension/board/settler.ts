@@ -4,7 +4,13 @@
 // flight ever leaves this file.
 
 import { DIRECTIONS, type Direction } from '../rules/direction.ts';
-import { explainStep, stepBetween, type Step } from '../rules/explain.ts';
+import {
+  explainStep,
+  explainTwo,
+  stepBetween,
+  type Step,
+  type TwoSteps,
+} from '../rules/explain.ts';
 import { sameGrid, type Grid } from '../rules/grid.ts';
 import type { Rules } from '../rules/rules.ts';
 import { pictureOf, type Observation } from './observation.ts';
@@ -39,7 +45,11 @@ const LAST_STAGE = 2;
 export class Settler {
   #known: Grid | null = null;
   #directions: readonly Direction[] = DIRECTIONS;
-  #deps: SettlerDeps;
+  readonly #deps: SettlerDeps;
+  /** The player's own key that followed ours before the page had answered. */
+  #second: Direction | null = null;
+  /** The two steps that the start of the second one's animation showed. */
+  #both: TwoSteps | null = null;
 
   // The current unrest: from the first change to the next known board at rest.
   #active = false;
@@ -76,7 +86,14 @@ export class Settler {
   /** A key was sent: the next step goes in `direction`, null when any may come. */
   expect(direction: Direction | null): void {
     this.#directions = direction === null ? DIRECTIONS : [direction];
+    this.#second = null;
     this.#newUnrest();
+  }
+
+  /** The player pressed a key while ours was still under way: the page may show both at once. */
+  expectAlso(direction: Direction): void {
+    this.#second = direction;
+    this.#both = null;
   }
 
   /** The page changed. `small` changes alone do not tell a move: they are looked at with the next frame. */
@@ -142,6 +159,8 @@ export class Settler {
       this.#take(step, known, true);
       return;
     }
+    const both =
+      this.#second === null ? null : this.#two(known, seen, this.#second, rested !== null);
     if (rested === null) {
       this.#giveUpWhenRestless();
       return;
@@ -150,9 +169,32 @@ export class Settler {
     if (settled !== null) {
       this.#learn(settled.after);
       this.#take(settled, known, false);
+    } else if (both !== null) {
+      this.#take(both.first, known, false);
+      this.#take(both.second, both.first.after, false);
     } else if (this.#deps.now() - this.#pictureSince >= SURPRISE_MS) {
       this.#surprise(rested, known);
     }
+  }
+
+  /**
+   * Both keys explained at once: at rest by the only way there is, or by the one that the animation's start showed.
+   */
+  #two(known: Grid, seen: Observation, second: Direction, rested: boolean): TwoSteps | null {
+    const [first] = this.#directions;
+    if (first === undefined) return null;
+    const ways = explainTwo(this.#deps.rules, known, seen, [first, second]);
+    const [only] = ways;
+    if (!rested) {
+      if (ways.length === 1 && only?.second.picture === 'start') this.#both ??= only;
+      return null;
+    }
+    if (ways.length === 1 && only) return only;
+    const both = this.#both;
+    const shown = ways.find(
+      ({ first }) => both !== null && sameGrid(first.after, both.first.after),
+    );
+    return shown ?? null;
   }
 
   /** A player's own key may have gone another way than the key we know of. */
@@ -194,6 +236,7 @@ export class Settler {
   #take(step: Step, before: Grid, early: boolean): void {
     this.#known = step.after;
     this.#directions = DIRECTIONS;
+    this.#second = null;
     this.#early = early;
     this.#newUnrest();
     this.#deps.onStep(step, before);

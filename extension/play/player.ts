@@ -352,9 +352,9 @@ export class Player {
     this.#held = true;
     this.#advisor.drop();
     clearTimeout(this.#timer);
-    if (direction !== null && this.#pressed === null) {
-      this.#boards.current.settler.expect(direction);
-    }
+    const { settler } = this.#boards.current;
+    if (direction !== null && this.#pressed === null) settler.expect(direction);
+    else if (direction !== null) settler.expectAlso(direction);
     this.#advance();
     return true;
   }

@@ -53,6 +53,41 @@ export function stepBetween(
   return null;
 }
 
+export interface TwoSteps {
+  readonly first: Step;
+  readonly second: Step;
+}
+
+/**
+ * All ways in which two keys lead from `before` to what was seen. The page drew both at once, so the tile that
+ * the first of them spawned has slid along: only a picture of the second move's start shows where it was.
+ */
+export function explainTwo(
+  rules: Rules,
+  before: Grid,
+  seen: Observation,
+  [firstWay, secondWay]: readonly [Direction, Direction],
+): TwoSteps[] {
+  const sliding = slide(rules, before, firstWay);
+  if (!sliding.moved) return [];
+  const found: TwoSteps[] = [];
+  sliding.after.cells.forEach((value, cell) => {
+    if (value !== 0) return;
+    for (const spawned of rules.spawns) {
+      const after = withCell(sliding.after, cell, spawned);
+      const second = explainStep(rules, after, seen, [secondWay]);
+      if (second === null) continue;
+      const spawn = { cell, value: spawned };
+      const { gained } = sliding;
+      found.push({
+        first: { direction: firstWay, spawn, after, gained, picture: 'after' },
+        second,
+      });
+    }
+  });
+  return found;
+}
+
 function asAfter(
   rules: Rules,
   { after, gained, moved }: Slide,
