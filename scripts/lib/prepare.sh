@@ -14,10 +14,15 @@ prepare_bridge() {
   [[ $1 == none ]] || groups+=("$1")
   lock_tree
   install_groups "${groups[@]}" && install_boost && use_node || return 1
+  # In a process group of its own: what runs beside a script is deaf to Ctrl-C otherwise.
+  set -m
   build_cpp release bridge2048 &
   compiling=$!
+  set +m
+  trap 'kill -- "-$compiling" 2>/dev/null; exit 130' INT TERM
   install_workspace && build_extension "$(extension_of "$1")" || rc=1
   wait "$compiling" || rc=1
+  trap - INT TERM
   unlock_tree
   return "$rc"
 }

@@ -66,7 +66,7 @@ test('game over ends the game in the log, and the page is left as it is', async 
     'the end in the log',
     async () => {
       const logged = await readLog(rig.data, over.gameId ?? '');
-      return logged.game['end_reason'] === 'over' ? logged : null;
+      return logged.game['end'] === 'over' ? logged : null;
     },
     10_000,
   );

@@ -32,7 +32,7 @@ test('the page without a fault is played', async () => {
   expect(report.mismatches).toBe(0);
 });
 
-test.each(['shape', 'shrink', 'words', 'tamper'])(
+test.each(['shape', 'shrink', 'words'])(
   'a page with the fault "%s" is stopped with a reason and without another key',
   async (fault) => {
     await rig.browser.page.goto(`${faulty}?fault=${fault}&after=12`);
@@ -49,3 +49,12 @@ test.each(['shape', 'shrink', 'words', 'tamper'])(
     await popup.close();
   },
 );
+
+test('a page whose rules turn out to be others is stopped after a few keys', async () => {
+  await rig.browser.page.goto(`${faulty}?fault=rules&after=12`);
+  await switchOn(rig.browser, 'play', { pace: 'max', thinkMs: 2 });
+  const report = await rig.reportWhen('the stop', ({ state }) => state === 'mismatch', 30_000);
+  expect(report.mismatches).toBeGreaterThan(0);
+  await framesPass(rig.browser.page, 60);
+  expect((await keys()).after).toBeLessThanOrEqual(3);
+});

@@ -58,7 +58,6 @@ test('the key that took over counts as a move, and the game goes on when the pla
   await switchOn(rig.browser, 'play');
   const later = await rig.reportWhen('more moves', ({ moves }) => moves >= held.moves + 10, 30_000);
   expect(later.mismatches).toBe(0);
-  await switchOn(rig.browser, 'off');
-  const resting = await rig.reportWhen('rest', ({ mode }) => mode === 'off', 5_000);
+  const resting = await rig.takeOver();
   expect(resting.board).toEqual(await shownByOriginal(page));
 });

@@ -34,12 +34,7 @@ test('the game goes on after the host was killed, and the log holds that very ga
   );
   expect(after.gameId).toBe(before.gameId);
 
-  await switchOn(rig.browser, 'off');
-  const resting = await rig.reportWhen(
-    'every move to be logged',
-    ({ mode, logged, moves }) => mode === 'off' && logged >= moves,
-    15_000,
-  );
+  const resting = await rig.takeOver();
   expect(resting.mismatches).toBe(0);
   const last = replay(await readLog(rig.data, before.gameId ?? ''));
   await until(

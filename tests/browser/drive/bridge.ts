@@ -63,8 +63,10 @@ export async function switchOn(
     if (thinkMs !== undefined) await popup.fill('#think-ms', `${thinkMs}`);
     if (player !== undefined) await popup.fill('#player', player);
     if (pace !== undefined) await popup.fill('#pace', pace);
+    // What the player took over is given back by a button; the mode is still the chosen one then.
+    const resumes = mode === 'play' && (await popup.visible('#resume'));
     // The radio button itself is drawn by its label.
-    await popup.click(`label:has(#mode-${mode})`);
+    await popup.click(resumes ? '#resume' : `label:has(#mode-${mode})`);
   } finally {
     await popup.close();
   }

@@ -1,8 +1,10 @@
 // Finds what the extension draws over a page. Its shadow root is closed; the DevTools protocol looks into it.
 import type { Page } from 'puppeteer-core';
+import type { Direction } from './rules.ts';
 
 interface DomNode {
   readonly nodeName: string;
+  readonly shadowRootType?: string;
   readonly attributes?: readonly string[];
   readonly children?: readonly DomNode[];
   readonly shadowRoots?: readonly DomNode[];
@@ -20,20 +22,27 @@ function attribute({ attributes = [] }: DomNode, name: string): string | null {
   return null;
 }
 
-/** The values of an attribute on every element inside closed shadow roots. */
-export async function inClosedShadow(page: Page, name: string): Promise<string[]> {
+const DIRECTION_OF: Readonly<Record<string, Direction>> = {
+  '-90': 'up',
+  '0': 'right',
+  '90': 'down',
+  '180': 'left',
+};
+
+/** Where the arrows inside closed shadow roots point. */
+export async function drawnArrows(page: Page): Promise<(Direction | undefined)[]> {
   const session = await page.createCDPSession();
   const { root } = await session.send('DOM.getDocument', { depth: -1, pierce: true });
   await session.detach();
-  const found: string[] = [];
+  const arrows: (Direction | undefined)[] = [];
   for (const node of walk(root as DomNode)) {
     for (const shadow of node.shadowRoots ?? []) {
-      if ((shadow as { shadowRootType?: string }).shadowRootType !== 'closed') continue;
+      if (shadow.shadowRootType !== 'closed') continue;
       for (const inner of walk(shadow)) {
-        const value = attribute(inner, name);
-        if (value !== null) found.push(value);
+        const turn = /rotate\((-?\d+)deg\)/.exec(attribute(inner, 'style') ?? '')?.[1];
+        if (inner.nodeName === 'svg' && turn !== undefined) arrows.push(DIRECTION_OF[turn]);
       }
     }
   }
-  return found;
+  return arrows;
 }

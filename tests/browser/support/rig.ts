@@ -80,10 +80,21 @@ export class Rig {
     });
   }
 
+  /** Takes the game back with a key no game knows; resolves when every move of it is in the log. */
+  async takeOver(): Promise<PageReport> {
+    await this.browser.page.keyboard.press('Escape');
+    return this.reportWhen(
+      'the game to rest, with every move logged',
+      ({ state, logged, moves }) => state === 'took-over' && logged >= moves,
+      15_000,
+    );
+  }
+
   /** Closes everything; throws when something of ours went wrong meanwhile. */
   async close(): Promise<void> {
-    const { errors } = this.browser;
-    const failures = [...(await this.cleanup.run()), ...errors];
+    // Those that come while the browser closes under the extension are no faults of it.
+    const errors = [...this.browser.errors];
+    const failures = [...errors, ...(await this.cleanup.run())];
     if (failures.length > 0) throw new Error(failures.join('\n'));
   }
 }

@@ -2,7 +2,12 @@
 import type { Page } from 'puppeteer-core';
 import type { PageReport } from '../../../extension/play/report.ts';
 
-const KEYS = { up: 'ArrowUp', right: 'ArrowRight', down: 'ArrowDown', left: 'ArrowLeft' } as const;
+export const KEYS = {
+  up: 'ArrowUp',
+  right: 'ArrowRight',
+  down: 'ArrowDown',
+  left: 'ArrowLeft',
+} as const;
 
 // A page that animates may be deaf; a human then presses again.
 const PATIENCE_MS = 1_500;
