@@ -41,6 +41,7 @@ const RESTLESS_MS = 6000;
 /** Right answers in a row before a stage is believed. */
 const BELIEVED = 4;
 const LAST_STAGE = 2;
+const MAX_STORIES = 600;
 
 export class Settler {
   #known: Grid | null = null;
@@ -48,8 +49,8 @@ export class Settler {
   readonly #deps: SettlerDeps;
   /** The player's own key that followed ours before the page had answered. */
   #second: Direction | null = null;
-  /** The two steps that the start of the second one's animation showed. */
-  #both: TwoSteps | null = null;
+  /** The pairs of steps that the start of the second one's animation may have shown. */
+  #both: TwoSteps[] = [];
 
   // The current unrest: from the first change to the next known board at rest.
   #active = false;
@@ -93,7 +94,7 @@ export class Settler {
   /** The player pressed a key while ours was still under way: the page may show both at once. */
   expectAlso(direction: Direction): void {
     this.#second = direction;
-    this.#both = null;
+    this.#both = [];
   }
 
   /** The page changed. `small` changes alone do not tell a move: they are looked at with the next frame. */
@@ -159,8 +160,7 @@ export class Settler {
       this.#take(step, known, true);
       return;
     }
-    const both =
-      this.#second === null ? null : this.#two(known, seen, this.#second, rested !== null);
+    const both = this.#second === null ? null : this.#two(known, seen, this.#second, rested);
     if (rested === null) {
       this.#giveUpWhenRestless();
       return;
@@ -177,24 +177,18 @@ export class Settler {
     }
   }
 
-  /**
-   * Both keys explained at once: at rest by the only way there is, or by the one that the animation's start showed.
-   */
-  #two(known: Grid, seen: Observation, second: Direction, rested: boolean): TwoSteps | null {
+  /** Both keys explained at once: by the one story that the animation's start and the rest have in common. */
+  #two(known: Grid, seen: Observation, second: Direction, rested: Grid | null): TwoSteps | null {
     const [first] = this.#directions;
     if (first === undefined) return null;
     const ways = explainTwo(this.#deps.rules, known, seen, [first, second]);
-    const [only] = ways;
-    if (!rested) {
-      if (ways.length === 1 && only?.second.picture === 'start') this.#both ??= only;
+    if (rested === null) {
+      this.#both.push(...ways.filter((way) => way.second.picture === 'start'));
+      if (this.#both.length > MAX_STORIES) this.#both = [];
       return null;
     }
-    if (ways.length === 1 && only) return only;
-    const both = this.#both;
-    const shown = ways.find(
-      ({ first }) => both !== null && sameGrid(first.after, both.first.after),
-    );
-    return shown ?? null;
+    const told = this.#both.filter((way) => sameGrid(way.second.after, rested));
+    return onlyStory(told) ?? onlyStory(ways);
   }
 
   /** A player's own key may have gone another way than the key we know of. */
@@ -270,4 +264,15 @@ export class Settler {
     this.stop();
     this.#deps.onLost();
   }
+}
+
+/** The story all `ways` tell, null where there is none or more than one. */
+function onlyStory(ways: readonly TwoSteps[]): TwoSteps | null {
+  const [way] = ways;
+  if (way === undefined) return null;
+  const same = ways.every(
+    ({ first, second }) =>
+      sameGrid(first.after, way.first.after) && sameGrid(second.after, way.second.after),
+  );
+  return same ? way : null;
 }

@@ -498,7 +498,10 @@ export class Player {
       if (this.#board !== null) {
         this.#tally.read('same', this.#board, pressed.direction, this.#board);
       }
-      this.#stop('no-answer', '');
+      // A page that waits with its win dialog, and shows no button we know, is not a page that cannot be played.
+      const won = this.#board !== null && maxTile(this.#board) === this.#rules.goal;
+      this.#won ||= won;
+      this.#stop(won ? 'won' : 'no-answer', '');
       return;
     }
     const due = waited >= pressed.times * PRESS_AGAIN_MS;

@@ -23,6 +23,9 @@ const LINK_FAULTS: readonly LinkState[] = [
   'unpaired',
 ];
 
+/** Autoplay stands still until the player says otherwise. */
+const STOPPED: readonly StateName[] = ['took-over', 'mismatch', 'no-answer', 'won'];
+
 /** The host's faults come first: without it nothing else can be mended from the page. */
 export function viewOf(report: PageReport, link: LinkState): View {
   const faulty = LINK_FAULTS.includes(link);
@@ -35,7 +38,7 @@ export function viewOf(report: PageReport, link: LinkState): View {
     detailKey: reason === '' ? `detail_${key}` : `reason_${reason}`,
     command: state === 'host-down' ? 'bridge2048 serve' : '',
     showPairing: state === 'unpaired' || state === 'host-foreign',
-    showResume: state === 'took-over' || state === 'mismatch' || state === 'no-answer',
+    showResume: STOPPED.includes(state),
     showRetry: state === 'host-down' || state === 'host-foreign' || state === 'host-other-version',
     showFacts: report.rows > 0,
   };

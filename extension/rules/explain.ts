@@ -23,20 +23,26 @@ export function explainStep(
   seen: Observation,
   directions: readonly Direction[],
 ): Step | null {
-  let found: Step | null = null;
-  for (const direction of directions) {
+  const [step, ...others] = stepsTo(rules, before, seen, directions);
+  if (step === undefined || others.some((other) => !sameGrid(other.after, step.after))) return null;
+  return step;
+}
+
+function stepsTo(
+  rules: Rules,
+  before: Grid,
+  seen: Observation,
+  directions: readonly Direction[],
+): Step[] {
+  const picture = pictureOf(seen);
+  return directions.flatMap((direction) => {
     const sliding = slide(rules, before, direction);
-    if (!sliding.moved) continue;
-    for (const step of [
-      asAfter(rules, sliding, direction, pictureOf(seen)),
+    if (!sliding.moved) return [];
+    return [
+      asAfter(rules, sliding, direction, picture),
       asStart(rules, before, sliding, direction, seen),
-    ]) {
-      if (step === null) continue;
-      if (found !== null && !sameGrid(found.after, step.after)) return null;
-      found ??= step;
-    }
-  }
-  return found;
+    ].filter((step) => step !== null);
+  });
 }
 
 /** The one step that leads from `before` to `after`, both at rest. */
@@ -75,14 +81,10 @@ export function explainTwo(
     if (value !== 0) return;
     for (const spawned of rules.spawns) {
       const after = withCell(sliding.after, cell, spawned);
-      const second = explainStep(rules, after, seen, [secondWay]);
-      if (second === null) continue;
       const spawn = { cell, value: spawned };
       const { gained } = sliding;
-      found.push({
-        first: { direction: firstWay, spawn, after, gained, picture: 'after' },
-        second,
-      });
+      const first: Step = { direction: firstWay, spawn, after, gained, picture: 'after' };
+      for (const second of stepsTo(rules, after, seen, [secondWay])) found.push({ first, second });
     }
   });
   return found;

@@ -10,6 +10,8 @@ export interface Rules {
   readonly faces: readonly number[];
   /** Faces that may appear after a move. */
   readonly spawns: readonly number[];
+  /** The face at which pages say "you win". */
+  readonly goal: number;
   /** The face two tiles make, or 0 where they do not merge. */
   readonly merge: (left: number, right: number) => number;
 }

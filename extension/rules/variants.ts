@@ -14,6 +14,7 @@ export interface Variant {
     readonly first: string;
     readonly again: boolean;
   };
+  readonly goal: number;
   readonly spawn: { readonly when: string; readonly tiles: readonly { readonly value: number }[] };
 }
 
@@ -34,6 +35,7 @@ export function rulesOf(variant: Variant): Rules {
   const spawns = spawn.tiles.map((tile) => tile.value);
   return {
     name: variant.name,
+    goal: variant.goal,
     spawns,
     faces: facesFrom(spawns),
     merge: (left, right) => (left === right && left * 2 <= MAX_FACE ? left + right : 0),

@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest';
+import { findBoards } from '../board/find.ts';
+import { pictureOf } from '../board/observation.ts';
+import { rowsOf } from '../rules/grid.ts';
+import { STANDARD } from '../rules/variants.ts';
+import { cellGrid, layered, page, pictureOfPage, type Node } from './support/pictures.ts';
+
+const find = (body: Node, named = -1) => findBoards(pictureOfPage(body, { named }), STANDARD);
+
+function boardIn(body: Node): number[][] | null {
+  const [best] = find(body).boards;
+  return best ? rowsOf(pictureOf(best.observation)) : null;
+}
+
+const FRESH = [
+  [0, 0, 0, 2],
+  [0, 4, 0, 0],
+  [0, 0, 0, 0],
+  [0, 0, 0, 0],
+];
+
+describe('the finder', () => {
+  it.each([
+    ['cells in rows', cellGrid(FRESH)],
+    ['cells without a gap', cellGrid(FRESH, { gap: 0 })],
+    ['tall cards', cellGrid(FRESH, { w: 50, h: 70 })],
+    ['small cells', cellGrid(FRESH, { w: 20, h: 20, gap: 2 })],
+  ])('reads %s', (_, board) => {
+    expect(boardIn(page(board))).toEqual(FRESH);
+  });
+
+  it('reads tiles from a layer beside the background', () => {
+    const tiles = [
+      { row: 0, col: 3, value: 2 },
+      { row: 1, col: 1, value: 4 },
+    ];
+    expect(boardIn(page(layered(4, 4, tiles)))).toEqual(FRESH);
+  });
+
+  it('takes the largest of several tiles in a cell: the merged one lies over its sources', () => {
+    const tiles = [
+      { row: 0, col: 0, value: 2 },
+      { row: 0, col: 0, value: 2 },
+      { row: 0, col: 0, value: 4 },
+      { row: 2, col: 1, value: 2 },
+    ];
+    expect(
+      boardIn(page(layered(4, 4, tiles)))
+        ?.flat()
+        .filter((value) => value > 0),
+    ).toEqual([4, 2]);
+  });
+
+  it('says when a tile is between cells', () => {
+    const tiles = [
+      { row: 0, col: 0, value: 2 },
+      { row: 1, col: 1, value: 4, off: 0.5 },
+    ];
+    const [board] = find(page(layered(4, 4, tiles))).boards;
+    expect(board?.observation.loose).toBeGreaterThan(0);
+  });
+
+  it.each([
+    [2, 2],
+    [3, 5],
+    [5, 3],
+    [8, 8],
+    [16, 16],
+    [2, 16],
+  ])('reads %d rows of %d', (rows, cols) => {
+    const values = Array.from({ length: rows }, () => new Array<number>(cols).fill(0));
+    (values[1] as number[])[1] = 2;
+    expect(boardIn(page(cellGrid(values, { w: 30, h: 30, gap: 4 })))).toEqual(values);
+  });
+
+  it.each([
+    ['::before', (value: number) => (value ? { before: String(value) } : {})],
+    ['::after', (value: number) => (value ? { after: String(value) } : {})],
+    ['an attribute', (value: number) => (value ? { attrs: { 'data-value': String(value) } } : {})],
+    ['a class', (value: number) => ({ classes: value ? ['tile', `tile-${value}`] : ['tile'] })],
+    ['text with a zero for empty', (value: number) => ({ text: String(value) })],
+  ])('reads values from %s', (_, cell) => {
+    expect(boardIn(page(cellGrid(FRESH, { cell })))).toEqual(FRESH);
+  });
+
+  it('follows text, not a class that says otherwise', () => {
+    const cell = (value: number) => (value ? { text: String(value), classes: ['tile-2048'] } : {});
+    const [board] = find(page(cellGrid(FRESH, { cell }))).boards;
+    expect(board?.source).toBe('text');
+    expect(rowsOf(pictureOf(board!.observation))).toEqual(FRESH);
+  });
+
+  it('finds nothing in lists, toolbars and single rows', () => {
+    const item = (i: number): Node => ({
+      x: 20,
+      y: 20 + i * 30,
+      w: 300,
+      h: 24,
+      text: String(2 ** i),
+    });
+    const button = (i: number): Node => ({ x: 20 + i * 40, y: 600, w: 30, h: 30, text: '2' });
+    const body = page(
+      { w: 320, h: 400, children: [1, 2, 3, 4, 5, 6].map(item) },
+      { w: 400, h: 40, children: [1, 2, 3, 4, 5, 6].map(button) },
+    );
+    expect(find(body).boards).toEqual([]);
+  });
+
+  it('takes no sudoku, calendar or menu of sizes for a board, and says why', () => {
+    const numbers = [
+      [1, 2, 3],
+      [4, 5, 6],
+      [7, 8, 9],
+    ];
+    expect(find(page(cellGrid(numbers)))).toEqual({ boards: [], reason: 'not_powers' });
+  });
+
+  it('says when tiles carry no numbers', () => {
+    const cell = (value: number) => (value ? { text: 'He' } : {});
+    expect(find(page(cellGrid(FRESH, { cell })))).toEqual({
+      boards: [],
+      reason: 'unreadable_tiles',
+    });
+  });
+
+  it('declines more than 16 lines', () => {
+    const values = Array.from({ length: 17 }, () => new Array<number>(17).fill(0));
+    (values[3] as number[])[3] = 2;
+    const finding = find(page(cellGrid(values, { w: 20, h: 20, gap: 2 })));
+    expect(finding).toEqual({ boards: [], reason: 'too_large' });
+  });
+
+  it('names the canvas when that is all there is', () => {
+    const picture = pictureOfPage(page(), { canvas: true });
+    expect(findBoards(picture, STANDARD).reason).toBe('canvas');
+  });
+
+  const full = [
+    [2, 4, 8, 16],
+    [4, 8, 16, 32],
+    [2, 4, 8, 16],
+    [4, 8, 16, 2],
+  ];
+
+  it('trusts a fresh board provisionally, a full one only with a move or a profile', () => {
+    expect(find(page(cellGrid(FRESH))).boards[0]?.rank).toBe('provisional');
+    expect(find(page(cellGrid(full))).boards[0]?.rank).toBe('candidate');
+    expect(find(page(cellGrid(full)), 1).boards[0]?.rank).toBe('provisional');
+  });
+
+  it('puts the provisional board before a full grid beside it', () => {
+    const body = page(
+      cellGrid(full, { x: 500, y: 100, w: 80, h: 80 }),
+      cellGrid(FRESH, { x: 50, y: 100 }),
+    );
+    expect(boardIn(body)).toEqual(FRESH);
+  });
+
+  it('is not led astray by a game board of full tiles over its own background', () => {
+    const tiles = full.flatMap((row, r) => row.map((value, col) => ({ row: r, col, value })));
+    const { boards } = find(page(layered(4, 4, tiles)));
+    expect(boards).toHaveLength(1);
+    expect(boardIn(page(layered(4, 4, tiles)))).toEqual(full);
+  });
+
+  it('bears hostile pages: no sizes, no numbers, thousands of equal boxes', () => {
+    const odd: Node = { x: NaN, y: -1e308, w: Infinity, h: 1e308, text: '2' };
+    const boxes = Array.from({ length: 5000 }, (_, i): Node => ({
+      x: (i % 70) * 14,
+      y: i,
+      w: 14,
+      h: 14,
+      text: '\u202e2',
+    }));
+    const start = performance.now();
+    expect(find(page(odd, { w: 900, h: 900, children: boxes })).boards).toEqual([]);
+    expect(performance.now() - start).toBeLessThan(2000);
+  });
+});
