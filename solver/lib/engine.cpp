@@ -122,11 +122,10 @@ class Engine::Impl {
     }
     const int rows = request.board.rows();
     const int cols = request.board.cols();
-    if (request.player.empty()) {
-      if (strongest(strategies_, *rules, rows, cols) != nullptr) return std::nullopt;
+    if (strongest(strategies_, *rules, rows, cols) == nullptr) {
       return RequestError{"rules", "no player plays '" + request.rules + "' on this board"};
     }
-    const Strategy* strategy = find_strategy(strategies_, request.player);
+    const Strategy* strategy = player_of(request, *rules);
     if (strategy == nullptr) {
       return RequestError{"player", "unknown player '" + request.player +
                                         "'; known are: " + strategy_names(strategies_)};
@@ -148,10 +147,7 @@ class Engine::Impl {
     auto job = std::make_shared<Job>(std::move(request));
     job->callback = std::move(callback);
     job->rules = find_rules(job->request.rules);
-    const Grid& board = job->request.board;
-    job->strategy = job->request.player.empty()
-                        ? strongest(strategies_, *job->rules, board.rows(), board.cols())
-                        : find_strategy(strategies_, job->request.player);
+    job->strategy = player_of(job->request, *job->rules);
     job->request.budget = std::max(job->request.budget, microseconds(0));
     job->started = Clock::now();
     job->deadline = job->started + job->request.budget;
@@ -189,6 +185,16 @@ class Engine::Impl {
   }
 
  private:
+  // Who answers; null for an unknown name.
+  const Strategy* player_of(const SearchRequest& request, const Rules& rules) const {
+    const Strategy* named = find_strategy(strategies_, request.player);
+    // A player's setting outlives a lost or broken model.
+    if (named != nullptr || !(request.player.empty() || request.player == kLearnedPlayer)) {
+      return named;
+    }
+    return strongest(strategies_, rules, request.board.rows(), request.board.cols());
+  }
+
   // All below require the lock unless they say otherwise.
 
   void interrupt(const Job& job) {

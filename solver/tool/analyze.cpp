@@ -25,7 +25,8 @@ Json analyze(const AnalyzeFlags& flags) {
   const solver::Rules& rules = rules_argument(flags.rules);
   const solver::Grid board = board_argument("board", flags.board, rules);
   check_range("time-ms", flags.time_ms, 0, 3.6e6);
-  const solver::Strategies strategies = solver::make_strategies(model_argument(flags.model));
+  const solver::Strategies strategies =
+      solver::make_strategies(model_argument(flags.model, flags.strategy));
   const solver::Strategy& strategy =
       strategy_argument(strategies, flags.strategy, rules, board.rows(), board.cols());
   solver::TranspositionTable table(kTableMb);

@@ -33,6 +33,9 @@ const solver::Strategy& strategy_argument(const solver::Strategies& strategies,
                                           int rows, int cols) {
   const solver::Strategy* strategy = name.empty() ? solver::strongest(strategies, rules, rows, cols)
                                                   : solver::find_strategy(strategies, name);
+  if (strategy == nullptr && name == solver::kLearnedPlayer) {
+    throw BadUse("no_model", "strategy", "'" + name + "' needs a model and there is none");
+  }
   if (strategy == nullptr) {
     throw BadUse(
         "unknown_name", "strategy",

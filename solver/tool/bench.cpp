@@ -98,7 +98,7 @@ Json bench(double seconds, const std::string& model_option) {
   Json result = measure(*solver::find_strategy(strategies, "heuristic"), seconds);
   result["model"] = nullptr;
   if (model != nullptr) {
-    result["model"] = measure(*solver::find_strategy(strategies, "network"), seconds);
+    result["model"] = measure(*solver::find_strategy(strategies, solver::kLearnedPlayer), seconds);
     result["model"]["name"] = model_name(model.get());
   }
   return result;

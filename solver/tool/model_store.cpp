@@ -11,6 +11,8 @@
 #include <system_error>
 #include <vector>
 
+#include "strategies/strategy.h"
+
 namespace tool {
 namespace {
 
@@ -42,8 +44,10 @@ std::shared_ptr<const solver::Model> load_model(const std::string& path) {
   return std::make_shared<const solver::Model>(std::move(*loaded.model));
 }
 
-std::shared_ptr<const solver::Model> model_argument(const std::string& option) {
-  if (option == "none") return nullptr;
+std::shared_ptr<const solver::Model> model_argument(const std::string& option,
+                                                    const std::string& strategy) {
+  const bool needed = strategy.empty() || strategy == solver::kLearnedPlayer;
+  if (option == "none" || (option.empty() && !needed)) return nullptr;
   if (!option.empty()) {
     try {
       return load_model(option);

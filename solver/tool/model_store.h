@@ -16,8 +16,10 @@ inline constexpr const char* kModelOptionHelp =
 std::shared_ptr<const solver::Model> load_model(const std::string& path);
 
 /// The model of a --model option: that file, null for "none". Empty stands for the shipped model;
-/// where that is missing or no good the result is null and a line on stderr says so.
-std::shared_ptr<const solver::Model> model_argument(const std::string& option);
+/// where that is missing or no good the result is null and a line on stderr says so. Nothing is
+/// loaded for a --strategy that needs no model.
+std::shared_ptr<const solver::Model> model_argument(const std::string& option,
+                                                    const std::string& strategy = {});
 
 /// How results name a model: its checksum in hexadecimal digits, or null.
 Json model_name(const solver::Model* model);

@@ -113,13 +113,14 @@ GameSettings settings_of(const PlayFlags& flags, const solver::Strategies& strat
 
 // All that decides how a game goes; part of the result and of each line of the --out file.
 Json describe(const PlayFlags& flags, const GameSettings& settings, const Json& model) {
-  Json json{{"strategy", settings.strategy->info().name},
-            {"rules", settings.rules->name},
-            {"rows", settings.rows},
-            {"cols", settings.cols},
-            {"model", settings.strategy->info().name == "network" ? model : Json(nullptr)},
-            {"tables", nullptr},
-            {"seed", settings.seed}};
+  Json json{
+      {"strategy", settings.strategy->info().name},
+      {"rules", settings.rules->name},
+      {"rows", settings.rows},
+      {"cols", settings.cols},
+      {"model", settings.strategy->info().name == solver::kLearnedPlayer ? model : Json(nullptr)},
+      {"tables", nullptr},
+      {"seed", settings.seed}};
   json["time_ms"] = nullptr;
   json["depth"] = nullptr;
   if (flags.depth) {
@@ -213,7 +214,7 @@ class Tournament {
 };
 
 Json play(const PlayFlags& flags) {
-  const auto model = model_argument(flags.model);
+  const auto model = model_argument(flags.model, flags.strategy);
   const Json name = model_name(model.get());
   const solver::Strategies strategies = solver::make_strategies(model);
   const GameSettings settings = settings_of(flags, strategies);

@@ -18,7 +18,8 @@ namespace solver {
 struct ExpectimaxLimits {
   /// Own moves to look ahead, 1..kMaxDepth.
   int max_depth;
-  /// Afterstates less probable than this are evaluated instead of searched.
+  /// Afterstates less probable than this are evaluated instead of searched. Lowered by itself once
+  /// it, and no longer the depth, is what ends most lines.
   Probability improbable = kCertain / 10'000;
 };
 
@@ -29,7 +30,11 @@ class Expectimax final : public Search {
  public:
   /// The table must outlive the search; the grid must suit the model.
   Expectimax(Model model, const Grid& root, TranspositionTable& table, ExpectimaxLimits limits)
-      : model_(std::move(model)), table_(table), limits_(limits), root_(model_.root_moves(root)) {
+      : model_(std::move(model)),
+        table_(table),
+        max_depth_(limits.max_depth),
+        root_(model_.root_moves(root)),
+        improbable_(limits.improbable) {
     std::size_t units = 0;
     for (const auto& move : root_) {
       if (move.legal) units += static_cast<std::size_t>(model_.count_spawns(move.after));
@@ -105,10 +110,10 @@ class Expectimax final : public Search {
     const Slice* slice;
     Unit* unit = nullptr;
     int depth = 0;
+    Probability improbable = 0;
     bool reverse = false;
     bool stopped = false;
     bool paused = false;
-    bool depth_cut = false;
     std::uint64_t evaluated = 0;
     std::uint64_t work = 0;
     std::uint64_t next_poll = 0;
@@ -155,9 +160,20 @@ class Expectimax final : public Search {
     depth_ = depth;
     remaining_ = units_.size();
     // With one legal move or none there is nothing to decide; a little depth gives it a fair value.
-    const int useful = legal_moves_ > 1 ? limits_.max_depth : std::min(limits_.max_depth, 3);
-    if (depth > useful || units_.empty() || exhausted_) finished_ = true;
-    exhausted_ = true;
+    const int useful = legal_moves_ > 1 ? max_depth_ : std::min(max_depth_, 3);
+    if (depth > useful || units_.empty()) finished_ = true;
+  }
+
+  // A deeper iteration that costs hardly more has met improbable lines instead of deeper ones.
+  // Iterations answered by the table cost next to nothing and tell nothing.
+  void widen() {
+    constexpr std::uint64_t kTelling = 1000;
+    const std::uint64_t spent = nodes_ - nodes_before_;
+    if (last_nodes_ >= kTelling && spent >= kTelling && spent < last_nodes_ + last_nodes_ / 2) {
+      improbable_ /= 4;
+    }
+    nodes_before_ = nodes_;
+    last_nodes_ = spent;
   }
 
   void complete_iteration() {
@@ -172,6 +188,7 @@ class Expectimax final : public Search {
       if (root_[d].legal) values[d] = root_[d].reward + average(sums[d], weights[d]);
     }
     publish(depth_, values);
+    widen();
     start_iteration(depth_ + 1);
   }
 
@@ -186,6 +203,7 @@ class Expectimax final : public Search {
     }
     context.unit = chosen;
     context.depth = depth_;
+    context.improbable = improbable_;
     context.reverse = chosen->workers % 2 != 0;
     context.stopped = false;
     ++chosen->workers;
@@ -204,8 +222,6 @@ class Expectimax final : public Search {
     }
     unit.value = value;
     unit.done_depth.store(depth_, std::memory_order_relaxed);
-    if (context.depth_cut) exhausted_ = false;
-    context.depth_cut = false;
     if (--remaining_ != 0) return Released::unit_done;
     complete_iteration();
     return Released::iteration_done;
@@ -229,13 +245,7 @@ class Expectimax final : public Search {
 
   /// Value of a board with `depth` >= 1 own moves to look ahead.
   Value best(const Board& before, int depth, Probability probability, Context& context) {
-    if (depth == 1) {
-      context.depth_cut = true;
-      context.work += 4;
-      if (context.work >= context.next_poll) poll(context);
-      return model_.best(before, context.evaluated);
-    }
-    if (probability < limits_.improbable) {
+    if (depth == 1 || probability < context.improbable) {
       context.work += 4;
       if (context.work >= context.next_poll) poll(context);
       return model_.best(before, context.evaluated);
@@ -259,7 +269,6 @@ class Expectimax final : public Search {
   Value chance(const Board& after, int depth, Probability probability, Context& context) {
     const std::uint64_t key = model_.key(after);
     if (const std::optional<Value> known = table_.probe(key, depth)) {
-      context.depth_cut = true;
       if (++context.work >= context.next_poll) poll(context);
       return *known;
     }
@@ -278,7 +287,7 @@ class Expectimax final : public Search {
 
   const Model model_;
   TranspositionTable& table_;
-  const ExpectimaxLimits limits_;
+  const int max_depth_;
   const typename Model::Moves root_;
   int legal_moves_ = 0;
 
@@ -288,9 +297,11 @@ class Expectimax final : public Search {
   int depth_ = 0;
   std::size_t remaining_ = 0;
   bool finished_ = false;
-  /// No line of this iteration ended for want of depth, so a deeper one would find nothing new.
-  bool exhausted_ = false;
   std::uint64_t nodes_ = 0;
+  Probability improbable_;
+  /// Nodes before this iteration and in the one before it.
+  std::uint64_t nodes_before_ = 0;
+  std::uint64_t last_nodes_ = 0;
   Findings findings_;
 };
 

@@ -26,7 +26,7 @@ class NetworkStrategy final : public Strategy {
 
  private:
   NtupleEvaluator evaluator_;
-  PlayerInfo info_{.name = "network",
+  PlayerInfo info_{.name = std::string(kLearnedPlayer),
                    .author = "2048 Bridge",
                    .idea =
                        "expectimax; an n-tuple network that learned from its own games what "

@@ -47,6 +47,9 @@ using Strategies = std::vector<std::unique_ptr<const Strategy>>;
 /// Every strategy there is, the strongest first; the one that needs the model only if there is one.
 Strategies make_strategies(std::shared_ptr<const Model> model);
 
+/// The player that needs a model; without one it is not in the list.
+inline constexpr std::string_view kLearnedPlayer = "expectimax";
+
 /// Null when no strategy has this name.
 const Strategy* find_strategy(const Strategies& strategies, std::string_view name);
 

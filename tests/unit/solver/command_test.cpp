@@ -162,7 +162,7 @@ TEST_CASE("play takes other sizes and several threads", "[command]") {
 }
 
 TEST_CASE("analyze names the value of each move", "[command]") {
-  const json result = object_of(run("analyze " + kBoard + " --time-ms 5 --json"));
+  const json result = object_of(run("analyze " + kBoard + " --model none --time-ms 5 --json"));
   CHECK(result["moves"]["up"]["legal"] == false);
   CHECK(result["moves"]["up"]["value"].is_null());
   CHECK(result["moves"]["down"]["legal"] == true);
@@ -170,13 +170,13 @@ TEST_CASE("analyze names the value of each move", "[command]") {
   CHECK(result["moves"]["down"].contains("p_next"));
   CHECK(result["depth"].get<int>() >= 1);
   CHECK((result["best"] == "down" || result["best"] == "left"));
-  const json over = object_of(run("analyze 2,4/4,2 --json"));
+  const json over = object_of(run("analyze 2,4/4,2 --model none --json"));
   CHECK(over["best"].is_null());
 }
 
 TEST_CASE("bench signs the search, the same every time", "[command]") {
-  const json first = object_of(run("bench --json"));
-  const json again = object_of(run("bench --json"));
+  const json first = object_of(run("bench --model none --json"));
+  const json again = object_of(run("bench --model none --json"));
   CHECK(first["signature"] == again["signature"]);
   CHECK(first["nodes"] == again["nodes"]);
   CHECK(first["nodes_per_second"].get<double>() > 0);
@@ -200,6 +200,8 @@ TEST_CASE("bad use exits with 2 and one object that names the field", "[command]
       Bad{"play --games 0", "games"}, Bad{"play --games -1", "games"},
       Bad{"play --games x", "games"}, Bad{"play", "games"},
       Bad{"play --games 1 --strategy nobody", "strategy"},
+      Bad{"play --games 1 --strategy expectimax --model none", "strategy"},
+      Bad{"play --games 1 --model /nonexistent/model", "model"},
       Bad{"play --games 1 --rules chess", "rules"}, Bad{"play --games 1 --size 1x4", "size"},
       Bad{"play --games 1 --size 4", "size"}, Bad{"play --games 1 --size 4x17", "size"},
       Bad{"play --games 1 --time-ms -1", "time-ms"}, Bad{"play --games 1 --depth 0", "depth"},

@@ -231,6 +231,16 @@ TEST_CASE("requests that cannot be searched are refused with field and reason", 
   CHECK(engine.check(asked)->field == "board");
 }
 
+TEST_CASE("the learned player without its model is stood in for", "[engine]") {
+  Engine engine({.threads = 1, .table_mb = 1});
+  SearchRequest asked = request(kMiddle, 1ms);
+  asked.player = "expectimax";
+  REQUIRE_FALSE(engine.check(asked).has_value());
+  Listener listener;
+  engine.start(std::move(asked), listener.callback());
+  CHECK(listener.wait_for_final().player == "heuristic");
+}
+
 TEST_CASE("the players are listed, the strongest first", "[engine]") {
   const Engine engine({.threads = 1, .table_mb = 1});
   REQUIRE(engine.players().size() >= 2);
