@@ -139,8 +139,7 @@ export class Settler {
   #look(): void {
     const seen = this.#deps.look();
     if (seen === null) {
-      this.stop();
-      this.#deps.onLost();
+      this.#lose();
       return;
     }
     const rested = this.#rests(seen);
@@ -173,7 +172,8 @@ export class Settler {
       this.#take(both.first, known, false);
       this.#take(both.second, both.first.after, false);
     } else if (this.#deps.now() - this.#pictureSince >= SURPRISE_MS) {
-      this.#surprise(rested, known);
+      if (isBoard(seen)) this.#surprise(rested, known);
+      else this.#lose();
     }
   }
 
@@ -260,11 +260,18 @@ export class Settler {
   }
 
   #giveUpWhenRestless(): void {
-    if (this.#deps.now() - this.#unrestSince < RESTLESS_MS) return;
+    if (this.#deps.now() - this.#unrestSince >= RESTLESS_MS) this.#lose();
+  }
+
+  #lose(): void {
     this.stop();
     this.#deps.onLost();
   }
 }
+
+/** No game shows an empty board, and a tile that says no number leaves its cell unknown. */
+const isBoard = ({ items, unreadable }: Observation): boolean =>
+  items.length > 0 && unreadable === 0;
 
 /** The story all `ways` tell, null where there is none or more than one. */
 function onlyStory(ways: readonly TwoSteps[]): TwoSteps | null {

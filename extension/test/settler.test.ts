@@ -69,6 +69,18 @@ function play(direction: Direction, spawn: { cell: number; value: number }, rest
 }
 
 describe('the settler', () => {
+  it.each([
+    ['tiles that say no number', { unreadable: 3 }],
+    ['an empty board', {}],
+  ])('takes the board for lost when it rests on %s', (_, change) => {
+    settleFirst();
+    seen = { ...seenAtRest(START), items: [], ...change };
+    settler.changed(false);
+    frames.tick(100);
+    expect({ lost, surprises, steps }).toEqual({ lost: 1, surprises: [], steps: [] });
+    expect(frames.waiting).toBe(0);
+  });
+
   it('gives the first board when two looks, two frames apart, agree', () => {
     settler.check();
     expect(firsts).toEqual([]);
