@@ -98,8 +98,9 @@ class Stage {
   ntuple::HugeArray<Coherence> coherence_;
 };
 
-/// All stages. Opening a stage copies the weights of the one before; what its weights' updates have
-/// been like is forgotten, because the copied values are a start and not a result.
+/// All stages. Opening a stage copies the one before: its weights, and the weights' rates as if
+/// they came from a short past, so that they soon follow what happens in the new stage. (Starting
+/// at full rate spoils the copied values: measured, see solver/models/README.md.)
 class Network {
  public:
   Network() { stages_.emplace_back(); }

@@ -89,6 +89,17 @@ TEST_CASE("a stage is opened with the weights of the one before") {
   const std::vector<int> starts{8, 12};
   REQUIRE(network.open(ntuple::StageSplit::from_starts(starts).value()));
   CHECK(network.stages() == 3);
+  // The rates come along, as from a short past.
+  const std::uint32_t slot = ntuple::slots(b)[0];
+  CHECK(network.stage(1).coherence()[slot].error == network.stage(1).coherence()[slot].magnitude);
+  CHECK(network.stage(1).coherence()[slot].magnitude > 0);
+  Network later;
+  for (int i = 0; i < 100; ++i) later.stage(0).update(b, i % 2 * 9000 * kFixedOne, 1.0F);
+  REQUIRE(later.open(ntuple::StageSplit::from_starts(starts).value()));
+  const Coherence& old = later.stage(0).coherence()[slot];
+  const Coherence& copy = later.stage(1).coherence()[slot];
+  CHECK(copy.magnitude < old.magnitude);
+  CHECK(copy.error / copy.magnitude == Approx(old.error / old.magnitude));
   CHECK(network.stage(2).value(b) == network.stage(0).value(b));
   const std::vector<int> others{9};
   CHECK_FALSE(network.open(ntuple::StageSplit::from_starts(others).value()));
