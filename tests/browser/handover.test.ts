@@ -2,12 +2,18 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { switchOn } from './drive/bridge.ts';
 import { ORIGINAL_GAME } from './drive/paths.ts';
+import { until } from './drive/wait.ts';
 import { framesPass, recordKeys, seenKeys } from './support/keys.ts';
+import { readLog } from './support/log.ts';
 import { shownByOriginal } from './support/page-board.ts';
 import { Rig } from './support/rig.ts';
+import { DIRECTIONS, isLegal } from './support/rules.ts';
+import { KEYS } from './try-page/human.ts';
 
 /** About two seconds: at full pace dozens of keys would come. */
 const QUIET_FRAMES = 120;
+/** Moves a second: five seconds between two. */
+const SLOWEST = '0.2';
 
 let rig: Rig;
 let url: string;
@@ -52,11 +58,33 @@ test('a click on the board stops autoplay at once', async () => {
 
 test('the key that took over counts as a move, and the game goes on when the player says so', async () => {
   const { page } = rig.browser;
-  await page.keyboard.press('ArrowLeft');
-  await page.keyboard.press('ArrowDown');
-  const held = await rig.reportWhen('the taking over', ({ state }) => state === 'took-over', 5_000);
-  await switchOn(rig.browser, 'play');
-  const later = await rig.reportWhen('more moves', ({ moves }) => moves >= held.moves + 10, 30_000);
+  // Slow enough that no key of ours is under way when the player's comes.
+  await switchOn(rig.browser, 'play', { pace: SLOWEST });
+  const { moves } = await rig.report();
+  const before = await rig.reportWhen('a slow move', (report) => report.moves > moves, 15_000);
+  const direction = DIRECTIONS.find((way) => isLegal(before.board ?? [], way)) ?? 'up';
+  await page.keyboard.press(KEYS[direction]);
+  const held = await rig.reportWhen(
+    "the player's move",
+    (report) => report.state === 'took-over' && report.moves === before.moves + 1,
+    5_000,
+  );
+  const { moves: logged } = await until(
+    'the move in the log',
+    async () => {
+      const game = await readLog(rig.data, held.gameId ?? '');
+      return game.moves.length === held.moves ? game : null;
+    },
+    10_000,
+  );
+  expect(logged.at(-1)?.direction).toBe(direction);
+
+  await switchOn(rig.browser, 'play', { pace: 'max' });
+  const later = await rig.reportWhen(
+    'more moves',
+    (report) => report.moves >= held.moves + 10,
+    30_000,
+  );
   expect(later.mismatches).toBe(0);
   const resting = await rig.takeOver();
   expect(resting.board).toEqual(await shownByOriginal(page));
