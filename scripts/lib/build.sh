@@ -1,5 +1,8 @@
 # Builds what is asked for, and nothing when nothing changed.
 
+# Where ccache is installed, one clone may reuse what another one compiled.
+export CCACHE_BASEDIR=$BRIDGE_ROOT CCACHE_NOHASHDIR=1
+
 # build_cpp PRESET [TARGET...]: no target means all.
 build_cpp() {
   local preset=$1 folder=$BRIDGE_ROOT/build/$1 target options=()
