@@ -30,7 +30,7 @@ export default defineConfig({
     },
     // WXT leaves empty lists out; ours is empty on purpose and says so.
     'build:manifestGenerated': (_wxt, manifest) => {
-      manifest.host_permissions = [];
+      manifest.host_permissions ??= [];
     },
   },
 });

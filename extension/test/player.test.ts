@@ -1,0 +1,270 @@
+// @vitest-environment happy-dom
+
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Player } from '../play/player.ts';
+import type { PageReport, StateName } from '../play/report.ts';
+import { gridOf, sameGrid, withCell, type Rows } from '../rules/grid.ts';
+import type { Direction } from '../rules/direction.ts';
+import { legalMoves, slide } from '../rules/rules.ts';
+import { STANDARD } from '../rules/variants.ts';
+import { DEFAULTS, type Settings } from '../settings/settings.ts';
+import { FakeHost } from './support/fake_host.ts';
+import { fakeLayout, FakePage, pressByHand } from './support/fake_page.ts';
+
+const FRESH: Rows = [
+  [0, 0, 0, 2],
+  [0, 4, 0, 0],
+  [0, 0, 0, 0],
+  [0, 0, 0, 0],
+];
+
+let page: FakePage;
+let host: FakeHost;
+let player: Player;
+let hands: number;
+
+beforeAll(fakeLayout);
+
+beforeEach(() => {
+  page = new FakePage(FRESH);
+  host = new FakeHost();
+  hands = 0;
+  player = new Player({
+    document,
+    window: window as unknown as Window,
+    host,
+    identity: () => ({ site: 'test', page: 'test', tab: 'tabtabtab' }),
+    onState: () => {},
+    onFound: () => {},
+    onHand: () => hands++,
+  });
+  player.setSettings({ ...DEFAULTS, pace: 'max' });
+});
+
+afterEach(() => {
+  player.setMode('off', false, false);
+  page.remove();
+});
+
+const report = (): PageReport => player.report(0);
+const wait = (what: () => boolean) => vi.waitUntil(what, { timeout: 15000, interval: 5 });
+const state = (name: StateName) => wait(() => report().state === name);
+const start = (mode: 'hint' | 'play', settings: Partial<Settings> = {}): void => {
+  // Slow enough that a host without a plan does not end the game within a test.
+  player.setSettings({ ...DEFAULTS, pace: 60, ...settings });
+  player.setMode(mode, false, true);
+  player.setLink('ready');
+};
+
+/** Plays the log again from the game's first board. */
+function replay(): number[] {
+  let grid = gridOf((host.of('resume')[0] as unknown as { board: Rows }).board);
+  for (const [, move] of [...host.log].sort(([a], [b]) => a - b)) {
+    expect(sameGrid(grid, gridOf(move['board'] as Rows))).toBe(true);
+    const spawn = move['spawn'] as { row: number; col: number; value: number };
+    const { after } = slide(STANDARD, grid, move['direction'] as 'up');
+    grid = withCell(after, spawn.row * grid.cols + spawn.col, spawn.value);
+  }
+  return [...grid.cells];
+}
+
+describe('autoplay', () => {
+  it('plays, counts what it confirms, and logs that very game', async () => {
+    start('play', { pace: 'max' });
+    await wait(() => report().moves >= 30);
+    player.setMode('hint', false, true);
+    await wait(() => host.log.size === report().moves);
+    expect(report()).toMatchObject({ mismatches: 0, detected: true, provisional: false, rows: 4 });
+    expect(replay()).toEqual(report().board?.flat());
+    expect([...host.log.values()].every((move) => move['by'] === 'auto')).toBe(true);
+    const { reads } = report();
+    expect(reads.filter(({ verdict }) => verdict === 'move')).toHaveLength(report().moves);
+  });
+
+  it('presses nothing after the player has pressed, whose key is logged as theirs', async () => {
+    start('play', { pace: 50 });
+    await wait(() => report().moves >= 5);
+    const direction = legalMoves(STANDARD, page.grid).at(-1) as Direction;
+    pressByHand(direction);
+    expect(report().state).toBe('took-over');
+    const pressed = page.keys.length;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(page.keys).toHaveLength(pressed);
+    expect(page.keys.at(-1)?.trusted).toBe(true);
+    await wait(() => host.log.size === report().moves);
+    expect(host.log.get(host.log.size)).toMatchObject({ by: 'hand', direction });
+    expect(hands).toBe(1);
+  });
+
+  it('stops at a press on the board and goes on at one beside it', async () => {
+    start('play', { pace: 20 });
+    await wait(() => report().moves >= 2);
+    const press = (x: number, y: number): void => {
+      const event = new PointerEvent('pointerdown', { clientX: x, clientY: y, bubbles: true });
+      Object.defineProperty(event, 'isTrusted', { value: true });
+      document.body.dispatchEvent(event);
+    };
+    press(20, 20);
+    expect(report().state).not.toBe('took-over');
+    press(200, 200);
+    expect(report().state).toBe('took-over');
+  });
+
+  it('does not take its own keys for the player', async () => {
+    start('play');
+    await wait(() => report().moves >= 5);
+    expect(hands).toBe(0);
+    expect(report().state).not.toBe('took-over');
+  });
+
+  it('goes on when the player says so', async () => {
+    start('play', { pace: 50 });
+    await wait(() => report().moves >= 2);
+    pressByHand('up');
+    const { moves } = report();
+    player.setMode('play', false, true);
+    await wait(() => report().moves >= moves + 3);
+  });
+
+  it('sends one probing key to what is not proved to be a board, and says when nothing comes', async () => {
+    page.habits = { deaf: true };
+    start('play');
+    await state('no-answer');
+    expect(page.keys).toHaveLength(1);
+    expect(report().moves).toBe(0);
+  }, 20000);
+
+  it('presses again where a proved page lost a key, and says within five seconds that it does not answer', async () => {
+    start('play');
+    await wait(() => report().moves >= 3);
+    page.habits = { deaf: true };
+    const before = page.keys.length;
+    const from = performance.now();
+    await state('no-answer');
+    expect(performance.now() - from).toBeLessThan(7000);
+    expect(page.keys.length).toBeGreaterThan(before + 1);
+    expect(new Set(page.keys.slice(-3).map(({ direction }) => direction)).size).toBe(1);
+  }, 20000);
+
+  it('stops on a page that does not play by the rules', async () => {
+    start('play');
+    await wait(() => report().moves >= 3);
+    page.habits = { wrong: true };
+    await state('mismatch');
+    expect(report().mismatches).toBeGreaterThan(0);
+    const pressed = page.keys.length;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(page.keys).toHaveLength(pressed);
+  }, 20000);
+
+  it('pauses while a text field has the focus', async () => {
+    start('play', { pace: 30 });
+    await wait(() => report().moves >= 2);
+    const field = document.createElement('input');
+    document.body.append(field);
+    field.focus();
+    await state('paused');
+    const pressed = page.keys.length;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(page.keys).toHaveLength(pressed);
+    field.remove();
+    await wait(() => page.keys.length > pressed);
+  });
+
+  it('ends the game in the log when it is over, and follows the player into a new one', async () => {
+    start('play', { pace: 'max' });
+    await wait(() => report().over);
+    await wait(() => host.of('end').length === 1);
+    expect(host.of('end')[0]).toMatchObject({ reason: 'over', board: report().board });
+    expect(report().state).toBe('game-over');
+    page.show(FRESH);
+    await wait(() => host.games.length === 2);
+    await wait(() => !report().over);
+  }, 20000);
+
+  it('logs a restart as the end of one game and the beginning of another', async () => {
+    start('play');
+    await wait(() => report().moves >= 20);
+    player.setMode('hint', false, true);
+    await state('hinting');
+    page.show(FRESH);
+    await wait(() => host.games.length === 2);
+    expect(host.of('end')[0]).toMatchObject({ reason: 'restarted', game: host.games[0] });
+    expect(report().mismatches).toBe(0);
+  });
+});
+
+describe('the loss of the host', () => {
+  it('stops the keys, and loses no move', async () => {
+    start('play');
+    await wait(() => report().moves >= 10);
+    host.silent = true;
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    host.drop();
+    player.setLink('host-down');
+    expect(report().state).toBe('host-down');
+    const pressed = page.keys.length;
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    expect(page.keys).toHaveLength(pressed);
+    host.silent = false;
+    host.relation = 'same';
+    player.setLink('ready');
+    await wait(() => page.keys.length > pressed + 5);
+    player.setMode('hint', false, true);
+    await wait(() => host.log.size === report().moves);
+    expect(replay()).toEqual(report().board?.flat());
+    expect(host.games).toHaveLength(1);
+  });
+});
+
+describe('hints', () => {
+  it('point dashed until a move has proved the board, and tell whose move it was', async () => {
+    start('hint');
+    await state('hinting');
+    const { arrow } = report();
+    expect(arrow).toMatchObject({ dashed: true, final: true, position: 1 });
+    pressByHand(arrow?.direction ?? 'up');
+    await wait(() => report().moves === 1);
+    await state('hinting');
+    expect(report().arrow).toMatchObject({ dashed: false, position: 2 });
+    await wait(() => host.log.size === 1);
+    expect(host.log.get(1)).toMatchObject({ by: 'hint', player: 'first', depth: 3 });
+    const other = (['left', 'down', 'right', 'up'] as const).find(
+      (one) => one !== report().arrow?.direction && slide(STANDARD, page.grid, one).moved,
+    );
+    pressByHand(other ?? 'left');
+    await wait(() => host.log.size === 2);
+    expect(host.log.get(2)).toMatchObject({ by: 'hand' });
+    expect(page.keys.every(({ trusted }) => trusted)).toBe(true);
+  });
+
+  it('wait for a move on a full board that no profile names', async () => {
+    page.show([
+      [2, 4, 8, 16],
+      [4, 8, 16, 32],
+      [2, 4, 8, 16],
+      [4, 8, 16, 0],
+    ]);
+    start('hint');
+    await state('unsure');
+    expect(report().arrow).toBeNull();
+    expect(host.of('advise')).toEqual([]);
+  });
+});
+
+describe('off', () => {
+  it('takes everything out of the page', async () => {
+    start('hint');
+    await state('hinting');
+    const elements = document.querySelectorAll('*').length;
+    player.setMode('off', false, true);
+    expect(document.querySelectorAll('*').length).toBe(elements - 1);
+    const reads = vi.spyOn(Element.prototype, 'getBoundingClientRect');
+    page.show([...FRESH].reverse());
+    pressByHand('left');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(reads).not.toHaveBeenCalled();
+    expect(hands).toBe(0);
+    reads.mockRestore();
+  });
+});

@@ -1,0 +1,81 @@
+import type { HostAnswer, HostRequest } from '../../play/channel.ts';
+import type { HostPort } from '../../play/game_log.ts';
+import { gridOf, type Rows } from '../../rules/grid.ts';
+import { legalMoves } from '../../rules/rules.ts';
+import { STANDARD } from '../../rules/variants.ts';
+
+type Body = HostRequest & Record<string, unknown>;
+
+/** A host that advises the first legal move and takes every move of the log, until it is told to be silent. */
+export class FakeHost implements HostPort {
+  readonly asked: Body[] = [];
+  /** Moves taken, by seq. */
+  readonly log = new Map<number, Record<string, unknown>>();
+  readonly games: string[] = [];
+  silent = false;
+  relation = 'new';
+  #pending: (() => void)[] = [];
+
+  request(
+    body: HostRequest,
+    onAnswer: (message: HostAnswer) => void,
+    onFail: (why: string) => void,
+  ): () => void {
+    this.asked.push(body as Body);
+    if (this.silent) {
+      this.#pending.push(() => onFail('disconnected'));
+      return () => {};
+    }
+    const answer = this.#answer(body as Body);
+    if (answer) queueMicrotask(() => onAnswer(answer));
+    return () => {};
+  }
+
+  /** The connection goes: everything pending fails. */
+  drop(): void {
+    const pending = this.#pending;
+    this.#pending = [];
+    for (const fail of pending) fail();
+  }
+
+  of(type: string): Body[] {
+    return this.asked.filter((body) => body.type === type);
+  }
+
+  #answer(body: Body): HostAnswer | null {
+    switch (body.type) {
+      case 'resume': {
+        const game =
+          (body['game'] as string | null) ?? `game${String(this.games.length).padStart(12, '0')}`;
+        if (!this.games.includes(game)) {
+          this.games.push(game);
+          this.log.clear();
+        }
+        return { type: 'game', game, relation: this.relation, next_seq: this.log.size + 1 };
+      }
+      case 'advise': {
+        const [best] = legalMoves(STANDARD, gridOf(body['board'] as Rows));
+        const move = { legal: true, value: 1 };
+        return {
+          type: 'advice',
+          seq: 1,
+          final: true,
+          cancelled: false,
+          best: best ?? null,
+          moves: { up: move, right: move, down: move, left: move },
+          depth: 3,
+          think_ms: 1,
+          player: 'first',
+        };
+      }
+      case 'moves': {
+        for (const move of body['moves'] as Record<string, unknown>[]) {
+          this.log.set(Number(move['seq']), move);
+        }
+        return { type: 'logged', game: body['game'], seq: this.log.size };
+      }
+      default:
+        return { type: 'ended' };
+    }
+  }
+}

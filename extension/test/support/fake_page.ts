@@ -1,0 +1,100 @@
+// A small 2048 page with a layout of its own, since the test's DOM lays nothing out: rectangles come from a table.
+
+import type { Rect } from '../../board/lattice.ts';
+import { DIRECTIONS, type Direction } from '../../rules/direction.ts';
+import { gridOf, withCell, type Grid, type Rows } from '../../rules/grid.ts';
+import { slide } from '../../rules/rules.ts';
+import { STANDARD } from '../../rules/variants.ts';
+import { pick, randomFrom } from './random.ts';
+
+const rects = new WeakMap<Element, Rect>();
+
+export function fakeLayout(): void {
+  Element.prototype.getBoundingClientRect = function (this: Element): DOMRect {
+    const { x, y, w, h } = rects.get(this) ?? { x: 0, y: 0, w: 0, h: 0 };
+    return { x, y, width: w, height: h } as DOMRect;
+  };
+  Element.prototype.getAnimations = () => [];
+  Element.prototype.checkVisibility = () => true;
+}
+
+export function place(element: Element, rect: Rect): void {
+  rects.set(element, rect);
+}
+
+export interface PageHabits {
+  /** Keys the page does not hear. */
+  readonly deaf?: boolean;
+  /** Spawns a wrong tile after each move. */
+  readonly wrong?: boolean;
+}
+
+export class FakePage {
+  grid: Grid;
+  /** Keys the page heard, in order; true for those of the player. */
+  readonly keys: { readonly direction: Direction; readonly trusted: boolean }[] = [];
+  readonly cells: HTMLElement[] = [];
+  habits: PageHabits = {};
+  readonly #random = randomFrom(11);
+
+  constructor(rows: Rows) {
+    this.grid = gridOf(rows);
+    const { rows: height, cols: width } = this.grid;
+    place(document.body, { x: 0, y: 0, w: 1000, h: 1000 });
+    const board = document.createElement('div');
+    place(board, { x: 100, y: 100, w: width * 70, h: height * 70 });
+    for (let row = 0; row < height; row++) {
+      const line = document.createElement('div');
+      place(line, { x: 100, y: 100 + row * 70, w: width * 70, h: 70 });
+      for (let col = 0; col < width; col++) {
+        const cell = document.createElement('div');
+        place(cell, { x: 105 + col * 70, y: 105 + row * 70, w: 60, h: 60 });
+        this.cells.push(cell);
+        line.append(cell);
+      }
+      board.append(line);
+    }
+    document.body.append(board);
+    document.addEventListener('keydown', this.#onKey);
+    this.draw();
+  }
+
+  show(rows: Rows): void {
+    this.grid = gridOf(rows);
+    this.draw();
+  }
+
+  draw(): void {
+    this.grid.cells.forEach((value, cell) => {
+      const text = value > 0 ? String(value) : '';
+      const element = this.cells[cell] as HTMLElement;
+      if (element.textContent !== text) element.textContent = text;
+    });
+  }
+
+  remove(): void {
+    document.removeEventListener('keydown', this.#onKey);
+    document.body.replaceChildren();
+  }
+
+  readonly #onKey = (event: KeyboardEvent): void => {
+    const direction = DIRECTIONS.find((one) => event.key.toLowerCase() === `arrow${one}`);
+    if (direction === undefined) return;
+    this.keys.push({ direction, trusted: event.isTrusted });
+    if (this.habits.deaf) return;
+    const { after, moved } = slide(STANDARD, this.grid, direction);
+    if (!moved) return;
+    const empty = after.cells.flatMap((value, cell) => (value === 0 ? [cell] : []));
+    const value = this.habits.wrong ? 32 : this.#random() < 0.9 ? 2 : 4;
+    this.grid = withCell(after, pick(this.#random, empty), value);
+    this.draw();
+  };
+}
+
+/** A key of the player's own, as far as a script can make one. */
+export function pressByHand(direction: Direction): void {
+  const key = `Arrow${direction[0]?.toUpperCase()}${direction.slice(1)}`;
+  const event = new KeyboardEvent('keydown', { key, code: key, bubbles: true });
+  Object.defineProperty(event, 'isTrusted', { value: true });
+  document.body.dispatchEvent(event);
+}
