@@ -19,12 +19,20 @@ import {
 } from './browser.ts';
 import { sortPageErrors } from './errors.ts';
 import { FirefoxWindow } from './firefox-window.ts';
+import { isLoopback } from './outside.ts';
 import { EXTENSION_FIREFOX } from './paths.ts';
 import { hasEnded, until, within } from './wait.ts';
 
 const PROGRAMS = ['/usr/bin/firefox-esr', '/usr/bin/firefox'];
 // Shows the quiet page as it is, instead of in a viewer that belongs to the browser.
 const PREFERENCES = { 'devtools.jsonview.enabled': false };
+
+/** Where nothing outside may be reached, names are not even looked up. */
+const preferences = ({ outside }: LaunchOptions): Record<string, boolean> => ({
+  ...PREFERENCES,
+  'network.dns.disabled': outside === null || isLoopback(outside),
+});
+
 const START_LIMIT_MS = 60_000;
 const POPUP_LIMIT_MS = 10_000;
 const CLOSE_LIMIT_MS = 8_000;
@@ -89,7 +97,7 @@ export async function launchFirefox(options: LaunchOptions): Promise<DrivenBrows
   const program = PROGRAMS.find((path) => existsSync(path));
   if (!program) throw new Error(`no Firefox found (${PROGRAMS.join(', ')})`);
   const profile = await mkdtemp(join(tmpdir(), 'bridge-firefox-'));
-  await createProfile(Product.FIREFOX, { path: profile, preferences: PREFERENCES });
+  await createProfile(Product.FIREFOX, { path: profile, preferences: preferences(options) });
   const child = start(program, profile, options.headless);
   const end = async (): Promise<void> => {
     if (!hasEnded(child)) {

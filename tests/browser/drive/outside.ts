@@ -16,10 +16,12 @@ export interface OutsideRules {
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
+export const isLoopback = (hostname: string): boolean => LOOPBACK.test(hostname);
+
 export function isOutside(address: string, home: string): boolean {
   const url = new URL(address);
   if (!['http:', 'https:', 'ws:', 'wss:'].includes(url.protocol)) return false;
-  return !LOOPBACK.test(url.hostname) && url.origin !== home;
+  return !isLoopback(url.hostname) && url.origin !== home;
 }
 
 export class Outside {
