@@ -168,6 +168,15 @@ export const localArea = area('local');
 /** Survives the death of the background, ends with the browser; content scripts cannot read it. */
 export const sessionArea = area('session');
 
+/** Keeps the pairing's secret from content scripts, where the browser knows how. */
+export async function closeLocalToPages(): Promise<void> {
+  try {
+    await browser.storage.local.setAccessLevel({ accessLevel: 'TRUSTED_CONTEXTS' });
+  } catch {
+    // Firefox has no such level for this area.
+  }
+}
+
 export function onLocalChange(key: string, handle: (value: unknown) => void): void {
   browser.storage.onChanged.addListener((changes, areaName) => {
     const change = changes[key];

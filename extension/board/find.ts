@@ -2,6 +2,7 @@
 
 import { isFace, type Rules } from '../rules/rules.ts';
 import { extent, isPlayable, latticeOf, placeIn, type Lattice, type Rect } from './lattice.ts';
+import { guessLattices } from './loose_tiles.ts';
 import { pictureOf, type Item, type Observation } from './observation.ts';
 import type { Picture } from './picture.ts';
 import { tokenOf, VALUE_SOURCES, type ValueSource } from './source.ts';
@@ -48,6 +49,12 @@ export function findBoards(picture: Picture, rules: Rules): Finding {
     const verdict = judge(picture, rules, candidate);
     if (typeof verdict === 'string') reasons.push(verdict);
     else boards.push(verdict);
+  }
+  if (boards.length === 0) {
+    for (const { lattice, container } of guessLattices(picture, (value) => isFace(rules, value))) {
+      const verdict = judge(picture, rules, { lattice, ancestor: container });
+      if (typeof verdict !== 'string') boards.push(verdict);
+    }
   }
   boards.sort((a, b) => worth(b) - worth(a));
   const reason = boards.length > 0 ? '' : (reasons.find((known) => known !== '') ?? '');

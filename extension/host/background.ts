@@ -17,6 +17,7 @@ import { followAlwaysSites } from './always.ts';
 const KEEP_ALIVE_MS = 10000;
 
 export function startBackground(): void {
+  void webext.closeLocalToPages();
   const loaded = webext.localArea.get(SETTINGS_KEY).then((raw) => readSettings(raw));
   const credentials = async () => readCredentials(await webext.localArea.get(CREDENTIALS_KEY));
   const link: Link = new Link(

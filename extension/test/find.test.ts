@@ -51,6 +51,31 @@ describe('the finder', () => {
     ).toEqual([4, 2]);
   });
 
+  it.each([
+    ['a margin like the gaps', 15],
+    ['no margin', 0],
+  ])('guesses the lattice of tiles without a background, with %s', (_, margin) => {
+    const size = 90;
+    const pitch = size + 15;
+    const side = 4 * pitch - 15 + 2 * margin;
+    const tile = (row: number, col: number, value: number): Node => ({
+      x: 200 + margin + col * pitch,
+      y: 100 + margin + row * pitch,
+      w: size,
+      h: size,
+      text: String(value),
+    });
+    const tiles = [tile(0, 3, 2), tile(1, 1, 4)];
+    expect(boardIn(page({ x: 200, y: 100, w: side, h: side, children: tiles }))).toEqual(FRESH);
+  });
+
+  it('guesses nothing from one tile, or from tiles that fit no lattice', () => {
+    const tile = (x: number, y: number): Node => ({ x, y, w: 90, h: 90, text: '2' });
+    const box = (children: Node[]): Node => ({ x: 200, y: 100, w: 420, h: 420, children });
+    expect(boardIn(page(box([tile(200, 100)])))).toBeNull();
+    expect(boardIn(page(box([tile(200, 100), tile(347, 161)])))).toBeNull();
+  });
+
   it('says when a tile is between cells', () => {
     const tiles = [
       { row: 0, col: 0, value: 2 },
