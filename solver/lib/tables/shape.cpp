@@ -1,5 +1,6 @@
 #include "tables/shape.h"
 
+#include <algorithm>
 #include <initializer_list>
 #include <utility>
 
@@ -42,6 +43,31 @@ std::uint16_t Shape::free_cells() const {
     if (board64::rank_at(locks, cell) == 0) cells |= std::uint32_t{1} << cell;
   }
   return static_cast<std::uint16_t>(cells);
+}
+
+bool Arrangement::suits(Board b) const {
+  const auto rank = [b](int cell) { return board64::rank_at(b, cell); };
+  return std::ranges::all_of(falling,
+                             [&](const Pair& p) { return rank(p.first) > rank(p.second); }) &&
+         std::ranges::all_of(different,
+                             [&](const Pair& p) { return rank(p.first) != rank(p.second); });
+}
+
+Arrangement arrangement(const Shape& shape) {
+  Arrangement result;
+  const auto is_lock = [&](int cell) { return board64::rank_at(shape.locks, cell) != 0; };
+  for (int cell = 0; cell < board64::kCells; ++cell) {
+    if (!is_lock(cell)) continue;
+    if (cell % 4 != 3 && is_lock(cell + 1)) result.different.push_back({cell, cell + 1});
+    if (cell < 12 && is_lock(cell + 4)) result.different.push_back({cell, cell + 4});
+  }
+  // Cell 6 merges next: its twin must find larger tiles above and to the left.
+  if (shape.lock_mask() == block10(4).lock_mask()) result.falling = {{2, 6}};
+  if (shape.lock_mask() == corner11(4).lock_mask()) {
+    result.falling = {{4, 5}};
+    result.different.push_back({2, 5});
+  }
+  return result;
 }
 
 Shape block10(int anchor) {

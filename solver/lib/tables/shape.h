@@ -54,6 +54,22 @@ struct Shape {
   friend bool operator==(const Shape&, const Shape&) = default;
 };
 
+/// How the locked tiles must lie for the shape to be worth keeping: the tables themselves do not
+/// care, but tiles in a bad order can never merge, and a table would hold them there.
+struct Arrangement {
+  struct Pair {
+    int first;
+    int second;
+  };
+  /// The first cell's tile is larger.
+  std::vector<Pair> falling;
+  std::vector<Pair> different;
+
+  bool suits(Board b) const;
+};
+/// Neighbours differ, and what the shape's goals need beyond that.
+Arrangement arrangement(const Shape& shape);
+
 /// Ten free cells: columns 0-2 of rows 0-1 are locked, the smallest of them (the anchor) has rank
 /// `anchor`. Success is a chain anchor-1, anchor-2, anchor-3, anchor-3 along row 2 or down column
 /// 3: three merges from a second anchor tile. Requires 4 <= anchor <= 10.

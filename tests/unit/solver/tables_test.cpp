@@ -3,6 +3,7 @@
 #include <malloc.h>
 #endif
 
+#include <array>
 #include <cmath>
 #include <cstring>
 #include <set>
@@ -14,6 +15,7 @@
 #include "support/catch.h"
 #include "tables/builder.h"
 #include "tables/layer_index.h"
+#include "tables/policy.h"
 #include "tables/shape.h"
 #include "tables/table_file.h"
 
@@ -109,6 +111,14 @@ class Recursion {
   const Shape& shape_;
   std::unordered_map<Board, double> known_;
 };
+
+Board board_of(const std::array<int, 16>& ranks) {
+  Board b = 0;
+  for (int cell = 0; cell < board64::kCells; ++cell) {
+    b = board64::with_rank(b, cell, ranks[static_cast<std::size_t>(cell)]);
+  }
+  return b;
+}
 
 struct File {
   std::vector<std::uint64_t> words;
@@ -355,6 +365,76 @@ TEST_CASE("half-built and altered tables are refused", "[tables]") {
     File file = whole;
     file.bytes()[8] = std::byte{99};
     CHECK(refusal(file.bytes(), Table::Check::header) == "table file of version 99, expected 1");
+  }
+}
+
+TEST_CASE("the policy sees a table's layout from every side", "[tables]") {
+  const File small = build(solver::tables::block10(5), 0.02, 1);
+  const File large = build(solver::tables::block10(6), 0.02, 1);
+  const Table five(small.bytes(), Table::Check::header);
+  const Table six(large.bytes(), Table::Check::header);
+  const solver::tables::Policy policy({&five, &six}, {});
+
+  // 16384 4096 512 in the top row, 2048 1024 64 below; the new tile has just come.
+  const Board locked = board_of({14, 12, 9, 0, 11, 10, 6, 0, 0, 0, 0, 0, 0, 0, 0, 0});
+  solver::Rng rng(3);
+  int judged = 0;
+  for (int i = 0; i < 200; ++i) {
+    Board b = locked;
+    for (int cell : {3, 7, 8, 9, 10, 11, 12, 13, 14, 15}) {
+      b = board64::with_rank(b, cell, static_cast<int>(rng.below(4)));
+    }
+    const auto verdicts = policy.judge(b);
+    REQUIRE(verdicts.count == 1);
+    const auto& verdict = verdicts.families[0];
+    REQUIRE(verdict.table == &six);
+    bool keeps = false;
+    for (Direction d : kDirections) {
+      const Board after = board64::move(b, d);
+      if (after == b || (after & six.shape().lock_mask()) != locked) continue;
+      keeps = true;
+      CHECK(verdict.chances[solver::index(d)] == six.chance(after));
+    }
+    if (keeps && verdict.best_chance() > 0) ++judged;
+    for (const Board image : board64::symmetries(b)) {
+      CHECK(policy.judge(image).families[0].best_chance() == verdict.best_chance());
+    }
+  }
+  CHECK(judged > 20);
+
+  SECTION("the smallest locked tile chooses the table") {
+    const Board anchor5 = board64::with_rank(locked, 6, 5);
+    CHECK(policy.judge(anchor5 | (Board{1} << 60)).families[0].table == &five);
+    const Board anchor4 = board64::with_rank(locked, 6, 4);
+    CHECK(policy.judge(anchor4 | (Board{1} << 60)).families[0].table == nullptr);
+    const solver::tables::Policy far({&five}, {&six});
+    CHECK(far.judge(anchor4 | (Board{1} << 60)).families[0].table == &six);
+  }
+  SECTION("locked tiles that would merge, or lie in a bad order, fit no table") {
+    const Board full = board_of({0, 0, 0, 1, 0, 0, 0, 2, 1, 2, 1, 3, 2, 1, 2, 1});
+    REQUIRE(policy.judge(locked | full).families[0].table == &six);
+    const Board equal = board64::with_rank(locked | full, 4, 14);
+    CHECK(policy.judge(equal).families[0].table == nullptr);
+    const Board bad_order = board64::with_rank(locked | full, 2, 5);
+    CHECK(policy.judge(bad_order).families[0].table == nullptr);
+  }
+  SECTION("a free tile as large as a locked one fits no table") {
+    CHECK(policy.judge(board64::with_rank(locked, 15, 6)).families[0].table == nullptr);
+  }
+  SECTION("a detour is judged by the way back, and the way back is found") {
+    // Only right moves anything, and it moves the locks.
+    const Board stuck = board_of({14, 12, 9, 0, 11, 10, 6, 0, 3, 2, 1, 0, 1, 3, 2, 0});
+    const auto verdict = policy.judge(stuck).families[0];
+    REQUIRE(verdict.table == &six);
+    CHECK(verdict.best() == Direction::right);
+    CHECK(verdict.best_chance() > 0);
+    // The new tile left the first two rows free, so left brings the locks back.
+    const Board away = board64::with_rank(board64::move(stuck, Direction::right), 8, 1);
+    const auto back = policy.judge(away).families[0];
+    REQUIRE(back.table == &six);
+    const float home = six.chance(board64::move(away, Direction::left));
+    CHECK(home > 0);
+    CHECK(back.chances[solver::index(Direction::left)] == home);
   }
 }
 
