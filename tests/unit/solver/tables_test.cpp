@@ -422,8 +422,8 @@ TEST_CASE("the policy sees a table's layout from every side", "[tables]") {
     CHECK(policy.judge(board64::with_rank(locked, 15, 6)).families[0].table == nullptr);
   }
   SECTION("a detour is judged by the way back, and the way back is found") {
-    // Only right moves anything, and it moves the locks.
-    const Board stuck = board_of({14, 12, 9, 0, 11, 10, 6, 0, 3, 2, 1, 0, 1, 3, 2, 0});
+    // Only right moves anything, and it moves the locks; seen in a mirror, these fit no table.
+    const Board stuck = board_of({11, 12, 9, 0, 14, 10, 6, 0, 3, 2, 1, 0, 1, 3, 2, 0});
     const auto verdict = policy.judge(stuck).families[0];
     REQUIRE(verdict.table == &six);
     CHECK(verdict.best() == Direction::right);
