@@ -11,6 +11,7 @@
 #include "data/private_file.h"
 #include "data/settings.h"
 #include "server/server.h"
+#include "store/model_file.h"
 
 namespace host {
 namespace {
@@ -53,9 +54,13 @@ int serve(const CommandLine& line, const ServeOptions& options) {
   const PairingCode code(folder->pairing_code(), wall_ms);
   GameLog log(folder->log(), GameLog::Options{}, diagnostics);
   Games games(log, wall_ms);
+  solver::StoredModel stored = solver::load_shipped_model();
+  if (stored.model == nullptr) {
+    diagnostics.warn(stored.error + "; the heuristic plays");
+  }
   solver::Engine engine({.threads = settings->threads,
                          .table_mb = static_cast<std::size_t>(settings->table_mb),
-                         .model = nullptr});
+                         .model = std::move(stored.model)});
   const Services services{engine,         games,       clients,
                           code,           diagnostics, *settings,
                           BRIDGE_VERSION, wall_ms,     std::chrono::steady_clock::now};
