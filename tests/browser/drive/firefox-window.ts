@@ -1,6 +1,9 @@
 // Scripts in Firefox's own window, and through it in the popup of the extension, which BiDi does not list as a tab.
 import type { BidiTransport } from './bidi-transport.ts';
 
+// While it opens, the popup moves from one frame to another, and a script in the first is lost.
+const ANSWER_LIMIT_MS = 2_000;
+
 interface Context {
   readonly context: string;
   readonly url: string;
@@ -15,6 +18,7 @@ interface Evaluated {
 export class FirefoxWindow {
   private readonly transport: BidiTransport;
   private readonly context: string;
+  private calls = 0;
 
   private constructor(transport: BidiTransport, context: string) {
     this.transport = transport;
@@ -45,11 +49,13 @@ export class FirefoxWindow {
 
   /** Runs the body of an async function beside the popup, whose window is `content` there. */
   async runInPopup(address: string, body: string): Promise<unknown> {
+    // Listeners stay; each call has an answer of its own name.
+    const name = `popup-${this.calls++}`;
     const script = `(async () => {
       try {
-        sendAsyncMessage('popup', { value: await (async () => {${body}})() });
+        sendAsyncMessage('${name}', { value: await (async () => {${body}})() });
       } catch (error) {
-        sendAsyncMessage('popup', { error: String(error) });
+        sendAsyncMessage('${name}', { error: String(error) });
       }
     })()`;
     const answer = (await this.run(`
@@ -57,13 +63,11 @@ export class FirefoxWindow {
         (browser) => browser.currentURI.spec === ${JSON.stringify(address)});
       if (!popup) return { error: 'the popup is not open' };
       const script = 'data:,' + encodeURIComponent(${JSON.stringify(script)});
+      const { messageManager } = popup;
       return new Promise((resolve) => {
-        const listener = ({ data }) => {
-          popup.messageManager.removeMessageListener('popup', listener);
-          resolve(data);
-        };
-        popup.messageManager.addMessageListener('popup', listener);
-        popup.messageManager.loadFrameScript(script, false);
+        messageManager.addMessageListener('${name}', ({ data }) => resolve(data));
+        setTimeout(() => resolve({ error: 'the popup does not answer' }), ${ANSWER_LIMIT_MS});
+        messageManager.loadFrameScript(script, false);
       });`)) as { value?: unknown; error?: string };
     if (answer.error !== undefined) throw new Error(answer.error);
     return answer.value;

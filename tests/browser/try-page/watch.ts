@@ -19,7 +19,6 @@ const STOPPED: ReadonlySet<StateName> = new Set([
   'off',
   'declined',
   'took-over',
-  'won',
   'no-answer',
   'mismatch',
 ]);
@@ -30,6 +29,7 @@ const STUCK: ReadonlySet<StateName> = new Set([
   'host-other-version',
   'unpaired',
   'paused',
+  'won',
 ]);
 const NO_BOARD: ReadonlySet<StateName> = new Set(['no-board', 'unsure']);
 
