@@ -29,6 +29,12 @@ GameLog::~GameLog() {
 void GameLog::close() {
   if (!thread_.joinable()) return;
   {
+    // Before the writer: SQLite folds its log into the file when the last connection goes, which
+    // one that only reads cannot do.
+    const std::lock_guard lock(reader_mutex_);
+    reader_.reset();
+  }
+  {
     const std::lock_guard lock(mutex_);
     stopping_ = true;
   }
@@ -42,31 +48,31 @@ bool GameLog::accepting() const {
 }
 
 void GameLog::begin(GameHead head, std::optional<std::uint64_t> score_page, Outcome outcome) {
-  hand_in({Begin{std::move(head), score_page}, std::move(outcome)}, 1);
+  hand_in({Begin{std::move(head), score_page}, std::move(outcome), 1});
 }
 
 void GameLog::append(std::string game, std::vector<MoveRecord> records, GameTotals totals,
                      Outcome outcome) {
   const std::size_t moves = records.size();
-  hand_in({Append{std::move(game), std::move(records), std::move(totals)}, std::move(outcome)},
-          moves);
+  hand_in(
+      {Append{std::move(game), std::move(records), std::move(totals)}, std::move(outcome), moves});
 }
 
 void GameLog::end(std::string game, GameTotals totals, GameEnd end, Outcome outcome) {
-  hand_in({End{std::move(game), std::move(totals), end}, std::move(outcome)}, 1);
+  hand_in({End{std::move(game), std::move(totals), end}, std::move(outcome), 1});
 }
 
 void GameLog::flush(Outcome outcome) {
-  hand_in({Flush{}, std::move(outcome)}, 0);
+  hand_in({Flush{}, std::move(outcome), 0});
 }
 
-void GameLog::hand_in(Op op, std::size_t moves) {
+void GameLog::hand_in(Op op) {
   {
     const std::lock_guard lock(mutex_);
     if (queue_.empty()) queued_since_ = SteadyTime::now();
     urgent_ = urgent_ || std::holds_alternative<End>(op.what);
+    waiting_moves_ += op.moves;
     queue_.push_back(std::move(op));
-    waiting_moves_ += moves;
   }
   wake_.notify_one();
 }
@@ -148,6 +154,13 @@ void GameLog::write_pending() {
 }
 
 std::optional<Fault> GameLog::try_write() {
+  auto fault = write_batch();
+  // Closing takes back what was begun; the next try opens whatever lies there then.
+  if (fault) store_.reset();
+  return fault;
+}
+
+std::optional<Fault> GameLog::write_batch() {
   if (!store_) {
     auto opened = GameStore::open(path_);
     if (!opened) return opened.fault();
@@ -158,16 +171,10 @@ std::optional<Fault> GameLog::try_write() {
   auto done = store_->begin();
   if (!done) return done.fault();
   for (Op& op : pending_) {
-    if (auto fault = apply(op, to_disk)) {
-      store_->rollback();
-      return fault;
-    }
+    if (auto fault = apply(op, to_disk)) return fault;
   }
   done = store_->commit();
-  if (!done) {
-    store_->rollback();
-    return done.fault();
-  }
+  if (!done) return done.fault();
   if (!dirty_) sync_at_ = SteadyTime::now() + options_.sync_every;
   dirty_ = true;
   if (to_disk) sync();
@@ -208,22 +215,22 @@ void GameLog::settle(const std::optional<Fault>& fault) {
     std::erase_if(pending_, [](const Op& op) { return std::holds_alternative<Flush>(op.what); });
     return;
   }
-  for (const Op& op : pending_) {
-    if (op.outcome) op.outcome(nullptr);
+  const std::deque<Op> written = std::exchange(pending_, {});
+  {
+    const std::lock_guard lock(mutex_);
+    for (const Op& op : written) waiting_moves_ -= op.moves;
   }
-  pending_.clear();
-  const std::lock_guard lock(mutex_);
-  waiting_moves_ = 0;
-  for (const Op& op : queue_) {
-    const auto* append = std::get_if<Append>(&op.what);
-    waiting_moves_ += append != nullptr ? append->records.size() : 1;
+  for (const Op& op : written) {
+    if (op.outcome) op.outcome(nullptr);
   }
 }
 
 void GameLog::sync() {
-  const auto done = store_->sync();
-  if (!done) diagnostics_.error(done.fault().message);
-  dirty_ = !done;
+  if (store_) {
+    const auto done = store_->sync();
+    if (!done) diagnostics_.error(done.fault().message);
+    dirty_ = !done;
+  }
   sync_at_ = SteadyTime::now() + options_.sync_every;
 }
 

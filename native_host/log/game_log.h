@@ -87,15 +87,18 @@ class GameLog {
   struct Op {
     std::variant<Begin, Append, End, Flush> what;
     Outcome outcome;
+    /// What it counts for in the backlog.
+    std::size_t moves;
     bool told = false;
   };
   using Time = std::chrono::steady_clock::time_point;
 
-  void hand_in(Op op, std::size_t moves);
+  void hand_in(Op op);
   void run();
   Time wake_at() const;
   void write_pending();
   std::optional<Fault> try_write();
+  std::optional<Fault> write_batch();
   std::optional<Fault> apply(Op& op, bool& to_disk);
   void settle(const std::optional<Fault>& fault);
   void sync();

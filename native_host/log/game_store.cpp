@@ -74,11 +74,6 @@ Result<Done> GameStore::commit() {
   return database_.execute("COMMIT");
 }
 
-void GameStore::rollback() {
-  open_.clear();
-  (void)database_.execute("ROLLBACK");
-}
-
 Result<GameStore::Written> GameStore::add_game(const GameHead& head,
                                                const std::optional<std::uint64_t>& score_page) {
   const auto board = pack_board(head.first_board);

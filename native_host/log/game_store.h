@@ -1,4 +1,5 @@
 // Writes games and moves through one connection. Not thread-safe; every call blocks on the disk.
+// After a fault the store is to be thrown away, and with it everything since begin().
 #pragma once
 
 #include <map>
@@ -22,8 +23,6 @@ class GameStore {
 
   Result<Done> begin();
   Result<Done> commit();
-  /// Takes back everything since begin().
-  void rollback();
 
   Result<Written> add_game(const GameHead& head, const std::optional<std::uint64_t>& score_page);
   /// Requires records with consecutive seqs; the game must end just before the first of them.
@@ -47,8 +46,7 @@ class GameStore {
 
   Database database_;
   std::optional<Statement> find_, insert_, update_, block_, end_;
-  // The block each game was last written to. Forgotten on rollback: the next records then start a
-  // block of their own.
+  // The block each game was last written to. A game without one starts a new block.
   std::map<std::string, Open> open_;
 };
 

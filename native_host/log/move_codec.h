@@ -29,8 +29,9 @@ struct CodecState {
 
 class BlockEncoder {
  public:
-  static constexpr int kMaxRecords = 64;
-  static constexpr std::size_t kFullBytes = 700;
+  static constexpr int kMaxRecords = 128;
+  /// Three full blocks fill a page of SQLite.
+  static constexpr std::size_t kFullBytes = 1300;
 
   /// `first_seq` is that of the first record to come.
   explicit BlockEncoder(std::int64_t first_seq) : first_seq_(first_seq) {}

@@ -10,7 +10,8 @@ namespace {
 constexpr std::int64_t kApplicationId = 0x32303438;
 
 // A row of `moves` holds `count` records from `seq` on, packed by log/move_codec.h: a row a move
-// would cost as much in SQLite's own bytes as the move itself.
+// would cost as much in SQLite's own bytes as the move itself. Not WITHOUT ROWID: such rows spill
+// into pages of their own above 1 kB.
 constexpr std::string_view kVersion1 = R"sql(
 PRAGMA application_id = 842019896;
 CREATE TABLE games (
@@ -41,12 +42,13 @@ CREATE TABLE games (
 );
 CREATE INDEX games_by_start ON games (started_ms);
 CREATE TABLE moves (
+  id INTEGER PRIMARY KEY,
   game INTEGER NOT NULL REFERENCES games(id) ON DELETE CASCADE,
   seq INTEGER NOT NULL CHECK (seq >= 1),
   count INTEGER NOT NULL CHECK (count >= 1),
   data BLOB NOT NULL,
-  PRIMARY KEY (game, seq)
-) WITHOUT ROWID;
+  UNIQUE (game, seq)
+);
 )sql";
 
 constexpr std::array<std::string_view, 1> kMigrations{kVersion1};
