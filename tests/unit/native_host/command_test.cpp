@@ -1,0 +1,157 @@
+// The command line: what it prints and how it ends.
+#include <nlohmann/json.hpp>
+
+#include "data/private_file.h"
+#include "guard/identity.h"
+#include "log/game_log.h"
+#include "support/played.h"
+#include "support/program.h"
+#include "support/temp_folder.h"
+#include "tests/support/catch.h"
+
+namespace {
+
+nlohmann::json only_line(const Ran& ran) {
+  REQUIRE(std::ranges::count(ran.out, '\n') == 1);
+  REQUIRE(ran.out.ends_with('\n'));
+  return nlohmann::json::parse(ran.out);
+}
+
+void write_game(const TempFolder& folder, const Played& game, const std::string& id) {
+  const host::Diagnostics silent(host::Diagnostics::Show::nothing);
+  host::GameLog log(folder / "games.sqlite", {}, silent);
+  const auto n = static_cast<std::int64_t>(game.records.size());
+  log.begin(head_of(game, id), std::nullopt, nullptr);
+  log.append(id, game.records, totals_of(game, n), nullptr);
+}
+
+}  // namespace
+
+TEST_CASE("command tells bad use with exit 2 and the error object", "[command]") {
+  const TempFolder folder;
+  const std::string data = folder.path();
+  const std::vector<std::vector<std::string>> uses{
+      {"--json"},
+      {"fly", "--json"},
+      {"serve", "--port", "65536", "--json"},
+      {"serve", "--port", "x", "--json"},
+      {"serve", "--threads", "-1", "--json"},
+      {"serve", "more", "--json"},
+      {"pair", "--json"},
+      {"pair", "add", "--json", "--data", data},
+      {"pair", "add", "--origin", "https://play.example", "--json", "--data", data},
+      {"pair", "revoke", "--json", "--data", data},
+      {"log", "--json"},
+      {"log", "show", "--json", "--data", data},
+      {"log", "nonsense", "--json", "--data", data},
+  };
+  for (const auto& use : uses) {
+    std::string words;
+    for (const auto& word : use) words += word + " ";
+    INFO(words);
+    const Ran ran = run_program(use);
+    CHECK(ran.exit_code == 2);
+    const auto error = only_line(ran)["error"];
+    CHECK(error["code"] == "bad_use");
+    CHECK(error["field"].is_string());
+    CHECK_FALSE(error["message"].get<std::string>().empty());
+    auto plain = use;
+    std::erase(plain, "--json");
+    const Ran said = run_program(plain);
+    CHECK(said.exit_code == 2);
+    CHECK(said.out.empty());
+    CHECK_FALSE(said.err.empty());
+  }
+}
+
+TEST_CASE("command helps and names its version", "[command]") {
+  CHECK(run_program({"--help"}).exit_code == 0);
+  CHECK(run_program({"--help"}).out.find("serve") != std::string::npos);
+  CHECK(run_program({"--version"}).exit_code == 0);
+}
+
+TEST_CASE("command serve names the setting that is wrong", "[command]") {
+  const TempFolder folder;
+  REQUIRE(host::write_private(folder / "host.json", R"({"table_mb":"big"})"));
+  const Ran ran = run_program({"serve", "--json", "--data", folder.path()});
+  CHECK(ran.exit_code == 1);
+  const auto error = only_line(ran)["error"];
+  CHECK(error["code"] == "bad_settings");
+  CHECK(error["field"] == "/table_mb");
+}
+
+TEST_CASE("command pair adds, lists and revokes", "[command]") {
+  const TempFolder folder;
+  const std::string data = folder.path();
+  const std::string origin(host::kExtensionOrigins.front());
+  const Ran add = run_program({"pair", "add", "--origin", origin, "--json", "--data", data});
+  REQUIRE(add.exit_code == 0);
+  const auto added = only_line(add);
+  CHECK(added["secret"].get<std::string>().size() == 43);
+  const std::string client = added["client"];
+
+  const Ran list = run_program({"pair", "list", "--json", "--data", data});
+  const auto clients = only_line(list)["clients"];
+  REQUIRE(clients.size() == 1);
+  CHECK(clients[0]["client"] == client);
+  CHECK(clients[0]["origin"] == origin);
+  CHECK(list.out.find(added["secret"].get<std::string>()) == std::string::npos);
+
+  CHECK(run_program({"pair", "revoke", client, "--json", "--data", data}).exit_code == 0);
+  const Ran again = run_program({"pair", "revoke", client, "--json", "--data", data});
+  CHECK(again.exit_code == 1);
+  CHECK(only_line(again)["error"]["code"] == "unknown_client");
+  CHECK(only_line(run_program({"pair", "list", "--json", "--data", data}))["clients"].empty());
+}
+
+TEST_CASE("command log lists, shows and exports", "[command]") {
+  const TempFolder folder;
+  const std::string data = folder.path();
+  CHECK(only_line(run_program({"log", "list", "--json", "--data", data}))["games"].empty());
+  const Played game = play_at_random(30, 4);
+  write_game(folder, game, "gamegamegamegame");
+
+  const auto games = only_line(run_program({"log", "list", "--json", "--data", data}))["games"];
+  REQUIRE(games.size() == 1);
+  CHECK(games[0]["id"] == "gamegamegamegame");
+  CHECK(games[0]["moves"] == 30);
+  CHECK(games[0]["end"].is_null());
+
+  const auto shown =
+      only_line(run_program({"log", "show", "gamegamegamegame", "--json", "--data", data}));
+  CHECK(shown["game"] == games[0]);
+  REQUIRE(shown["moves"].size() == 30);
+  const auto& move = shown["moves"][0];
+  for (const char* key : {"seq", "board", "direction", "spawn", "values", "depth", "ms", "kind"}) {
+    CHECK(move.contains(key));
+  }
+  CHECK(move["seq"] == 1);
+  CHECK(move["kind"] == "move");
+  CHECK(move["board"].size() == 4);
+  CHECK(move["spawn"]["value"].get<int>() >= 2);
+  CHECK(move["values"]["right"].is_null());
+  CHECK(move["values"]["down"] == -3.5);
+
+  const Ran unknown = run_program({"log", "show", "nothing", "--json", "--data", data});
+  CHECK(unknown.exit_code == 1);
+  CHECK(only_line(unknown)["error"]["code"] == "unknown_game");
+
+  const auto exported = only_line(run_program({"log", "export", "--json", "--data", data}));
+  REQUIRE(exported["games"].size() == 1);
+  CHECK(exported["games"][0] == shown);
+  const std::string file = folder / "games.json";
+  CHECK(run_program({"log", "export", "--out", file, "--data", data}).exit_code == 0);
+  CHECK(nlohmann::json::parse(**host::read_file(file)) == exported);
+
+  CHECK(run_program({"log", "list", "--data", data}).out.find("gamegamegamegame") == 0);
+  const Ran text = run_program({"log", "show", "gamegamegamegame", "--data", data});
+  CHECK(std::ranges::count(text.out, '\n') == 31);
+}
+
+TEST_CASE("command log tells what is wrong with a log", "[command]") {
+  const TempFolder folder;
+  REQUIRE(host::write_private(folder / "games.sqlite", std::string(4096, 'x')));
+  const Ran ran = run_program({"log", "list", "--json", "--data", folder.path()});
+  CHECK(ran.exit_code == 1);
+  CHECK(only_line(ran)["error"]["code"] == "log_corrupt");
+}

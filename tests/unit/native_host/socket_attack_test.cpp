@@ -1,0 +1,200 @@
+// The program over real sockets: what bad peers do. After each of them it serves a good one.
+#include <signal.h>
+
+#include <algorithm>
+
+#include "guard/identity.h"
+#include "support/played.h"
+#include "support/program.h"
+#include "support/web_socket.h"
+#include "tests/support/catch.h"
+
+namespace {
+
+struct Attacked {
+  RunningHost host;
+  RunningHost::Paired paired = host.pair();
+
+  void serves_a_good_client() {
+    WebSocket socket(host.port());
+    socket.greet(paired.client, paired.secret);
+    socket.say(protocol::Ping{});
+    socket.expect<protocol::Pong>();
+  }
+  std::string answer_to(std::string_view bytes) {
+    RawSocket socket(host.port());
+    socket.send(bytes);
+    return socket.read_to_end();
+  }
+  std::string good_request() const {
+    return upgrade_request(host.port(), host::kExtensionOrigins.front());
+  }
+  std::string changed(std::string_view from, std::string_view to) const {
+    std::string request = good_request();
+    const auto at = request.find(from);
+    REQUIRE(at != std::string::npos);
+    return request.replace(at, from.size(), to);
+  }
+};
+
+bool has_status(const std::string& answer, int status) {
+  return answer.starts_with("HTTP/1.1 " + std::to_string(status) + " ");
+}
+
+}  // namespace
+
+TEST_CASE_METHOD(Attacked, "host refuses requests that are not the extension's", "[attack]") {
+  const std::string port = std::to_string(host.port());
+  const std::string origin = "Origin: " + std::string(host::kExtensionOrigins.front());
+  const std::string own_host = "Host: 127.0.0.1:" + port;
+  const std::vector<std::pair<std::string, int>> requests{
+      {changed(own_host, "Host: evil.example:" + port), 403},
+      {changed(own_host, "Host: 127.0.0.1"), 403},
+      {changed(own_host, "X: y"), 403},
+      {changed(own_host, own_host + "\r\n" + own_host), 403},
+      {changed(own_host, "Host:\r\n 127.0.0.1:" + port + "\r\n x"), 403},
+      {changed(own_host, own_host + "\r\n .evil.example"), 403},
+      {changed(origin, "Origin: null"), 403},
+      {changed(origin, "X: y"), 403},
+      {changed(origin, "Origin: https://play2048.example"), 403},
+      {changed(origin, "Origin: http://127.0.0.1:" + port), 403},
+      {changed(origin, origin + "\r\n" + origin), 403},
+      {changed(origin, origin + "\r\nOrigin: https://play2048.example"), 403},
+      {changed(origin, origin + "\r\n x"), 403},
+      {changed(origin, origin + ".evil.example"), 403},
+      {changed("/bridge", "/"), 404},
+      {changed("/bridge", "/bridge?x"), 404},
+      {changed("/bridge", "/favicon.ico"), 404},
+      {changed("/bridge", "http://127.0.0.1:" + port + "/bridge"), 404},
+      {changed("GET", "POST"), 405},
+      {changed("GET", "OPTIONS"), 405},
+      {changed("Upgrade: websocket\r\n", ""), 426},
+      {changed("Connection: Upgrade", "Connection: close"), 426},
+      {changed("HTTP/1.1", "HTTP/1.0"), 426},
+  };
+  for (const auto& [request, status] : requests) {
+    INFO(request);
+    const std::string answer = answer_to(request);
+    INFO(answer);
+    CHECK(has_status(answer, status));
+    CHECK(answer.find("Sec-WebSocket-Accept") == std::string::npos);
+    CHECK(answer.find("Access-Control") == std::string::npos);
+  }
+  serves_a_good_client();
+}
+
+TEST_CASE_METHOD(Attacked, "host closes what is no HTTP, or too much of it", "[attack]") {
+  std::string all_bytes;
+  for (int i = 0; i < 4096; ++i) all_bytes += static_cast<char>(i * 37);
+  const std::vector<std::string> requests{
+      "\r\n\r\n\r\n\r\n",
+      "GET\r\n\r\n",
+      "GET /bridge\r\n\r\n",
+      "GET /bridge HTTP/9.9\r\n\r\n",
+      "GET /bridge HTTP/1.1\r\nHost 127.0.0.1\r\n\r\n",
+      "GET /bridge HTTP/1.1\r\n: empty\r\n\r\n",
+      std::string("\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", 11) + "\r\n\r\n",
+      all_bytes,
+      "GET /" + std::string(100'000, 'a') + " HTTP/1.1\r\n\r\n",
+      "GET /bridge HTTP/1.1\r\nX: " + std::string(100'000, 'a') + "\r\n\r\n",
+  };
+  for (const std::string& request : requests) {
+    INFO(request.substr(0, 80));
+    CHECK_FALSE(has_status(answer_to(request), 101));
+  }
+  serves_a_good_client();
+}
+
+TEST_CASE_METHOD(Attacked, "host refuses a broken upgrade", "[attack]") {
+  const std::vector<std::string> requests{
+      changed("Sec-WebSocket-Version: 13", "Sec-WebSocket-Version: 8"),
+      changed("Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n", ""),
+  };
+  for (const std::string& request : requests) {
+    INFO(request);
+    RawSocket socket(host.port());
+    socket.send(request);
+    const std::string answer = socket.read_until("\r\n\r\n");
+    CHECK_FALSE(answer.empty());
+    CHECK_FALSE(has_status(answer, 101));
+  }
+  serves_a_good_client();
+}
+
+TEST_CASE_METHOD(Attacked, "host closes frames that are too large with 1009", "[attack]") {
+  WebSocket socket(host.port());
+  socket.greet(paired.client, paired.secret);
+  socket.send_text(std::string(protocol::kMaxMessageBytes + 1, ' '));
+  CHECK(socket.wait_closed().code == 1009);
+  // The largest that is allowed is answered.
+  WebSocket other(host.port());
+  other.greet(paired.client, paired.secret);
+  other.send_text(std::string(protocol::kMaxMessageBytes, ' '));
+  CHECK(other.expect<protocol::ErrorReply>().error.code == protocol::ErrorCode::malformed_json);
+  serves_a_good_client();
+}
+
+TEST_CASE_METHOD(Attacked, "host closes broken frames", "[attack]") {
+  const auto closes = [&](auto send) {
+    WebSocket socket(host.port());
+    socket.greet(paired.client, paired.secret);
+    send(socket);
+    CHECK(socket.wait_closed().code != 1000);
+  };
+  closes([](WebSocket& s) { s.send_frame(0x1, "unmasked", false); });
+  closes([](WebSocket& s) { s.send_frame(0x3, "an opcode nobody uses"); });
+  closes([](WebSocket& s) { s.send_frame(0x0, "goes on with nothing"); });
+  closes([](WebSocket& s) { s.send_frame(0x9, std::string(200, 'p')); });
+  closes([](WebSocket& s) { s.raw().send("\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"); });
+  closes([](WebSocket& s) { s.send_text("\xc3\x28"); });
+  closes([](WebSocket& s) {
+    for (int i = 0; i < 10; ++i) s.send_text("nonsense");
+  });
+  serves_a_good_client();
+}
+
+TEST_CASE_METHOD(Attacked, "host refuses a greeting with its error and 4001", "[attack]") {
+  WebSocket socket(host.port());
+  socket.say(protocol::Ping{});
+  CHECK(socket.expect<protocol::ErrorReply>().error.code == protocol::ErrorCode::not_greeted);
+  CHECK(socket.wait_closed().code == 4001);
+  serves_a_good_client();
+}
+
+TEST_CASE_METHOD(Attacked, "host closes a reader that is too slow", "[attack]") {
+  WebSocket slow(host.port(), 4096);
+  slow.greet(paired.client, paired.secret);
+  // Asks and asks and never reads an answer, until the host has enough of it.
+  for (protocol::Id id = 10;
+       slow.send_text(R"({"type":"ping","id":)" + std::to_string(id) + "}");) {
+    ++id;
+  }
+  serves_a_good_client();
+  CHECK(host.diagnostics().find("reads too slowly") != std::string::npos);
+}
+
+TEST_CASE_METHOD(Attacked, "host survives a thousand broken handshakes", "[attack]") {
+  const std::string good = good_request();
+  for (int i = 0; i < 1000; ++i) {
+    RawSocket socket(host.port());
+    switch (i % 5) {
+      case 0:
+        break;
+      case 1:
+        socket.send(std::string_view(good).substr(0, static_cast<std::size_t>(i) % good.size()));
+        break;
+      case 2:
+        socket.send(std::string(static_cast<std::size_t>(i), static_cast<char>(i)));
+        break;
+      case 3:
+        socket.send(changed("GET", "GETT"));
+        break;
+      default:
+        socket.send(good);
+        socket.send("\x81");
+        break;
+    }
+  }
+  serves_a_good_client();
+  CHECK(host.stop(SIGTERM) == 0);
+}
