@@ -10,30 +10,59 @@ import { classesToken, textToken, type Token, type ValueSource } from './source.
 
 /** A board that grows beyond this is none any more. */
 const MAX_BOARD_ELEMENTS = Math.min(6000, MAX_ELEMENTS);
+/** How much the size of an element that takes the root's place may differ: less than a row of cells. */
+const SAME_SIZE = 0.1;
+
+/** Where an element stands: the `index`th child of `parent`, whose own place is the next step. */
+interface PathStep {
+  readonly parent: Element | ShadowRoot;
+  readonly index: number;
+}
 
 export class LiveBoard {
-  readonly root: Element;
   readonly source: ValueSource;
   readonly rows: number;
   readonly cols: number;
   readonly #lattice: Lattice;
   readonly #foundAt: Rect;
+  #root: Element;
+  /** The way to the root when it was last seen, from its parent outwards. */
+  #path: readonly PathStep[];
+  #size: Rect;
   #unwatch: () => void = () => {};
+  #rewatch: () => void = () => {};
 
   constructor(picture: LivePicture, found: FoundBoard) {
-    this.root = picture.elements[found.root] as Element;
+    this.#root = picture.elements[found.root] as Element;
+    this.#path = pathTo(this.#root);
     this.source = found.source;
     this.rows = found.lattice.rows;
     this.cols = found.lattice.cols;
     this.#lattice = found.lattice;
     this.#foundAt = picture.boxes[found.root] as Rect;
+    this.#size = this.#foundAt;
+  }
+
+  /** The element that holds the board. A page that draws its board anew puts another one in its place. */
+  get root(): Element {
+    if (this.#root.isConnected) return this.#root;
+    const heir = this.#heir();
+    if (heir !== null) {
+      this.#root = heir;
+      this.#path = pathTo(heir);
+      this.#rewatch();
+    }
+    return this.#root;
   }
 
   /** The rectangle of the cells where they are now, in the viewport's CSS pixels; null when the board is gone. */
   place(): { readonly lattice: Lattice; readonly rect: Rect } | null {
-    if (!this.root.isConnected) return null;
-    const now = rectOf(this.root);
+    const { root } = this;
+    if (!root.isConnected) return null;
+    const now = rectOf(root);
     if (!(now.w > 0 && now.h > 0)) return null;
+    this.#path = pathTo(root);
+    this.#size = now;
     const lattice = follow(this.#lattice, this.#foundAt, now);
     return { lattice, rect: extent(lattice) };
   }
@@ -65,27 +94,35 @@ export class LiveBoard {
 
   /** Calls `onChange` for every batch of changes below the root; `small` when one element's attribute changed. */
   watch(onChange: (small: boolean) => void): void {
+    this.#unwatch();
+    this.#rewatch = () => this.watch(onChange);
+    const root = this.#root;
     const observer = new MutationObserver((records) => {
+      // Outside the root only its own removal counts.
+      if (root.isConnected && records.every(({ target }) => outside.has(target))) return;
       const target = records[0]?.target;
       onChange(records.every((record) => record.type === 'attributes' && record.target === target));
     });
     const options = { subtree: true, childList: true, characterData: true, attributes: true };
-    observer.observe(this.root, options);
-    for (const element of elementsUnder(this.root)) {
+    observer.observe(root, options);
+    for (const element of elementsUnder(root)) {
       if (element.shadowRoot) observer.observe(element.shadowRoot, options);
     }
+    const outside = new Set<Node>(this.#path.map(({ parent }) => parent));
+    for (const parent of outside) observer.observe(parent, { childList: true });
     // The end of a transition changes nothing in the tree and yet puts a tile in its place.
     const onEnd = (): void => onChange(true);
-    this.root.addEventListener('transitionend', onEnd, { passive: true });
+    root.addEventListener('transitionend', onEnd, { passive: true });
     this.#unwatch = () => {
       observer.disconnect();
-      this.root.removeEventListener('transitionend', onEnd);
+      root.removeEventListener('transitionend', onEnd);
     };
   }
 
   unwatch(): void {
     this.#unwatch();
     this.#unwatch = () => {};
+    this.#rewatch = () => {};
   }
 
   /** Whether a transition runs below the root. Animations do not count: some pages let their tiles pulse for ever. */
@@ -93,6 +130,25 @@ export class LiveBoard {
     return this.root
       .getAnimations({ subtree: true })
       .some((one) => one instanceof CSSTransition && one.playState === 'running');
+  }
+
+  /** What the page has put in the place of its removed root: the same tag, of the same size; null without one. */
+  #heir(): Element | null {
+    const start = this.#path.findIndex(({ parent }) => parent.isConnected);
+    let parent = this.#path[start]?.parent;
+    for (let at = start; parent !== undefined; at--) {
+      const child = parent.children[this.#path[at]?.index ?? -1];
+      if (child === undefined) return null;
+      if (at === 0) {
+        const { w, h } = rectOf(child);
+        const same = Math.abs(w / this.#size.w - 1) < SAME_SIZE;
+        const alike = same && Math.abs(h / this.#size.h - 1) < SAME_SIZE;
+        return alike && child.tagName === this.#root.tagName ? child : null;
+      }
+      parent =
+        this.#path[at - 1]?.parent instanceof ShadowRoot ? (child.shadowRoot ?? undefined) : child;
+    }
+    return null;
   }
 
   #tokenOf(element: Element): Token {
@@ -122,6 +178,18 @@ function tileRect(lattice: Lattice, element: Element, own: Rect): Rect {
     current = parentOf(current);
   }
   return own;
+}
+
+function pathTo(element: Element): PathStep[] {
+  const path: PathStep[] = [];
+  let current: Element | null = element;
+  while (current !== null) {
+    const parent: ParentNode | null = current.parentNode;
+    if (!(parent instanceof Element || parent instanceof ShadowRoot)) break;
+    path.push({ parent, index: [...parent.children].indexOf(current) });
+    current = parent instanceof ShadowRoot ? parent.host : parent;
+  }
+  return path;
 }
 
 function parentOf(element: Element): Element | null {

@@ -452,9 +452,13 @@ export class Player {
   }
 
   #press(direction: Direction): void {
-    const settler = this.#boards.current?.settler;
+    const { settler, live } = this.#boards.current ?? {};
     // The board may have moved on between the advice and now, and another key must never follow a surprise.
     if (!settler || settler.known === null || this.#board === null) return;
+    if (!live || live.place() === null) {
+      settler.check();
+      return;
+    }
     if (!sameGrid(settler.known, this.#board)) return;
     const first = this.#pressed;
     this.#pressed = {

@@ -81,6 +81,26 @@ describe('autoplay', () => {
     expect(reads.filter(({ verdict }) => verdict === 'move')).toHaveLength(report().moves);
   });
 
+  it('follows a page that draws its whole board anew after each move', async () => {
+    page.habits = { rebuilds: true };
+    start('play', { pace: 'max' });
+    await wait(() => report().moves >= 30);
+    player.setMode('hint', false, true);
+    await wait(() => host.log.size === report().moves);
+    expect(report()).toMatchObject({ mismatches: 0, provisional: false });
+    expect(host.games).toHaveLength(1);
+    expect(replay()).toEqual(report().board?.flat());
+  });
+
+  it('presses nothing once the board is taken out of the page', async () => {
+    start('play');
+    await wait(() => report().moves >= 3);
+    document.body.replaceChildren();
+    const pressed = page.keys.length;
+    await state('no-board');
+    expect(page.keys).toHaveLength(pressed);
+  });
+
   it('presses nothing after the player has pressed, whose key is logged as theirs', async () => {
     start('play', { pace: 50 });
     await wait(() => report().moves >= 5);

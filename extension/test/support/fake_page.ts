@@ -27,20 +27,48 @@ export interface PageHabits {
   readonly deaf?: boolean;
   /** Spawns a wrong tile after each move. */
   readonly wrong?: boolean;
+  /** Draws the whole board anew after each move, in elements of its own. */
+  readonly rebuilds?: boolean;
 }
 
 export class FakePage {
   grid: Grid;
   /** Keys the page heard, in order; true for those of the player. */
   readonly keys: { readonly direction: Direction; readonly trusted: boolean }[] = [];
-  readonly cells: HTMLElement[] = [];
+  cells: HTMLElement[] = [];
   habits: PageHabits = {};
   readonly #random = randomFrom(11);
 
   constructor(rows: Rows) {
     this.grid = gridOf(rows);
-    const { rows: height, cols: width } = this.grid;
     place(document.body, { x: 0, y: 0, w: 1000, h: 1000 });
+    document.body.append(this.#build());
+    document.addEventListener('keydown', this.#onKey);
+    this.draw();
+  }
+
+  show(rows: Rows): void {
+    this.grid = gridOf(rows);
+    this.draw();
+  }
+
+  draw(): void {
+    if (this.habits.rebuilds) document.body.replaceChildren(this.#build());
+    this.grid.cells.forEach((value, cell) => {
+      const text = value > 0 ? String(value) : '';
+      const element = this.cells[cell] as HTMLElement;
+      if (element.textContent !== text) element.textContent = text;
+    });
+  }
+
+  remove(): void {
+    document.removeEventListener('keydown', this.#onKey);
+    document.body.replaceChildren();
+  }
+
+  #build(): HTMLElement {
+    const { rows: height, cols: width } = this.grid;
+    this.cells = [];
     const board = document.createElement('div');
     place(board, { x: 100, y: 100, w: width * 70, h: height * 70 });
     for (let row = 0; row < height; row++) {
@@ -54,27 +82,7 @@ export class FakePage {
       }
       board.append(line);
     }
-    document.body.append(board);
-    document.addEventListener('keydown', this.#onKey);
-    this.draw();
-  }
-
-  show(rows: Rows): void {
-    this.grid = gridOf(rows);
-    this.draw();
-  }
-
-  draw(): void {
-    this.grid.cells.forEach((value, cell) => {
-      const text = value > 0 ? String(value) : '';
-      const element = this.cells[cell] as HTMLElement;
-      if (element.textContent !== text) element.textContent = text;
-    });
-  }
-
-  remove(): void {
-    document.removeEventListener('keydown', this.#onKey);
-    document.body.replaceChildren();
+    return board;
   }
 
   readonly #onKey = (event: KeyboardEvent): void => {
