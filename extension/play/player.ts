@@ -9,7 +9,7 @@ import { watchHands } from '../move/hands.ts';
 import { ArrowOverlay } from '../overlay/arrow.ts';
 import { continueButton, profileFor, readScore, type Profile } from '../profiles/profiles.ts';
 import type { Direction } from '../rules/direction.ts';
-import type { Step } from '../rules/explain.ts';
+import { stepBetween, type Step } from '../rules/explain.ts';
 import { countTiles, maxTile, rowsOf, sameGrid, type Grid } from '../rules/grid.ts';
 import { isOver, isSpawn } from '../rules/rules.ts';
 import { STANDARD } from '../rules/variants.ts';
@@ -76,6 +76,8 @@ export class Player {
   #won = false;
   /** The key under way: ours until a board shows what became of it. */
   #pressed: { direction: Direction; firstAt: number; times: number } | null = null;
+  /** The key that was under way when the board was lost: the next board found tells what became of it. */
+  #lostKey: Direction | null = null;
   #lastMoveAt = 0;
   #recentMismatches = 0;
   #movesAtMismatch = 0;
@@ -229,16 +231,31 @@ export class Player {
   // --- what the page shows --------------------------------------------------------------------------
 
   #first(board: Grid): void {
-    this.#tally.read('first', null, null, board);
+    const before = this.#board;
+    const key = this.#lostKey;
+    this.#lostKey = null;
+    const sameShape = before !== null && board.rows === before.rows && board.cols === before.cols;
+    if (before !== null && key !== null && !(sameShape && this.#follows(before, key, board))) {
+      this.#mismatch(key, board, before);
+    } else {
+      this.#tally.read('first', null, null, board);
+    }
     this.#tellFound();
-    // A board that was lost and found again may be the game that runs.
-    if (this.#board !== null && this.#log.gameId !== null) {
-      if (!sameGrid(board, this.#board)) this.#log.found(board, 'gap', this.#score());
+    // A board that was lost and found again may be the game that runs; one of another shape is another game.
+    if (before !== null && !sameShape) {
+      if (!this.#over) this.#log.end('restarted', before, this.#score());
+      this.#newGame(board);
+    } else if (before !== null && this.#log.gameId !== null) {
+      if (!sameGrid(board, before)) this.#log.found(board, 'gap', this.#score());
       this.#setBoard(board);
     } else {
       this.#newGame(board);
     }
     this.#advance();
+  }
+
+  #follows(before: Grid, direction: Direction, board: Grid): boolean {
+    return stepBetween(this.#rules, before, board, [direction]) !== null;
   }
 
   #newGame(board: Grid): void {
@@ -320,6 +337,7 @@ export class Player {
   #lost(): void {
     this.#advisor.drop();
     this.#hideArrow();
+    this.#lostKey = this.#pressed?.direction ?? null;
     this.#pressed = null;
     this.#tellFound();
     if (this.#mode !== 'off') this.#scout.start();
@@ -544,6 +562,7 @@ export class Player {
     this.#log.stop();
     this.#hideArrow();
     this.#pressed = null;
+    this.#lostKey = null;
     this.#stopped = null;
     this.#board = null;
     this.#advice = null;

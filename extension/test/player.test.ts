@@ -101,6 +101,24 @@ describe('autoplay', () => {
     expect(page.keys).toHaveLength(pressed);
   });
 
+  it('takes a board of another shape for another game', async () => {
+    start('play');
+    await wait(() => report().moves >= 10);
+    const { moves } = report();
+    page.show([
+      [0, 0, 0],
+      [2, 0, 0],
+      [0, 2, 0],
+    ]);
+    await wait(() => report().rows === 3 && report().moves >= moves + 3);
+    expect(report().mismatches).toBeLessThanOrEqual(1);
+    expect(host.games).toHaveLength(2);
+    expect(host.of('end')[0]).toMatchObject({ reason: 'restarted', game: host.games[0] });
+    for (const { before, after, verdict } of report().reads) {
+      if (verdict === 'move') expect(after.length).toBe(before?.length);
+    }
+  });
+
   it('presses nothing after the player has pressed, whose key is logged as theirs', async () => {
     start('play', { pace: 50 });
     await wait(() => report().moves >= 5);

@@ -48,7 +48,9 @@ export class FakePage {
   }
 
   show(rows: Rows): void {
+    const { cells } = this.grid;
     this.grid = gridOf(rows);
+    if (this.grid.cells.length !== cells.length) document.body.replaceChildren(this.#build());
     this.draw();
   }
 
