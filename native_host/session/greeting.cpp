@@ -19,11 +19,6 @@ std::optional<Error> check_version(int version) {
                "this host speaks another version of the protocol"};
 }
 
-Error internal_error() {
-  return {ErrorCode::internal, "", "a data folder that can be read and written",
-          "the host's files of pairing cannot be used; its log says more"};
-}
-
 Error already_greeted() {
   return {ErrorCode::already_greeted, "/type", "a request", "the greeting is over"};
 }
@@ -58,10 +53,13 @@ Greeting::Challenged Greeting::on(const protocol::Hello& hello) {
   if (greeted()) return already_greeted();
   if (auto error = check_version(hello.protocol)) return *error;
   const auto found = clients_.find(hello.client);
-  if (!found) return internal_error();
+  if (!found) return unusable(found.fault());
   if (!*found || (*found)->origin != origin_) return not_paired();
   auto secret = protocol::from_base64url((*found)->secret);
-  if (!secret) return internal_error();
+  if (!secret) {
+    return unusable(
+        {"bad_clients", "clients.json", "the secret of " + hello.client + " is damaged"});
+  }
   std::string nonce = protocol::random_bytes32();
   std::string proof =
       protocol::greeting_proof(Role::host, *secret, hello.client, hello.nonce, nonce);
@@ -85,7 +83,7 @@ Greeting::PairChallenged Greeting::on(const protocol::Pair& pair) {
   if (greeted()) return already_greeted();
   if (auto error = check_version(pair.protocol)) return *error;
   const auto look = code_.look();
-  if (!look) return internal_error();
+  if (!look) return unusable(look.fault());
   if (const auto* closed = std::get_if<PairingCode::Closed>(&*look)) {
     return *closed == PairingCode::Closed::spent ? too_many_tries() : no_code();
   }
@@ -107,7 +105,7 @@ Greeting::Paired Greeting::finish_pairing(const protocol::PairProve& prove, cons
   const std::string right =
       protocol::pairing_proof(Role::client, sent.code, sent.client_nonce, sent.host_nonce);
   const auto attempt = code_.attempt(sent.code, protocol::same_proof(right, prove.proof));
-  if (!attempt) return internal_error();
+  if (!attempt) return unusable(attempt.fault());
   switch (*attempt) {
     case PairingCode::Attempt::wrong:
       return wrong_proof();
@@ -120,8 +118,15 @@ Greeting::Paired Greeting::finish_pairing(const protocol::PairProve& prove, cons
   }
   const Client client{protocol::random_short_id(), origin_, sent.name, protocol::random_bytes32(),
                       now_()};
-  if (!clients_.add(client)) return internal_error();
+  const auto added = clients_.add(client);
+  if (!added) return unusable(added.fault());
   return protocol::Paired{prove.id, client.id, client.secret};
+}
+
+Error Greeting::unusable(const Fault& fault) const {
+  diagnostics_.error(fault.message);
+  return {ErrorCode::internal, "", "a data folder that can be read and written",
+          "the host's files of pairing cannot be used; its log says more"};
 }
 
 }  // namespace host

@@ -11,14 +11,21 @@
 #include "pairing/clients.h"
 #include "pairing/code.h"
 #include "protocol/cpp/messages.h"
+#include "support/diagnostics.h"
+#include "support/result.h"
 
 namespace host {
 
 class Greeting {
  public:
   /// `origin` has passed the guard.
-  Greeting(std::string origin, const Clients& clients, const PairingCode& code, WallClock now)
-      : origin_(std::move(origin)), clients_(clients), code_(code), now_(std::move(now)) {}
+  Greeting(std::string origin, const Clients& clients, const PairingCode& code, WallClock now,
+           const Diagnostics& diagnostics)
+      : origin_(std::move(origin)),
+        clients_(clients),
+        code_(code),
+        now_(std::move(now)),
+        diagnostics_(diagnostics) {}
 
   using Challenged = std::variant<protocol::Challenge, protocol::Error>;
   using PairChallenged = std::variant<protocol::PairChallenge, protocol::Error>;
@@ -53,11 +60,14 @@ class Greeting {
   };
 
   Paired finish_pairing(const protocol::PairProve& prove, const PairSent& sent);
+  /// The peer hears that the files of pairing cannot be used; why stands in the host's own lines.
+  protocol::Error unusable(const Fault& fault) const;
 
   const std::string origin_;
   const Clients& clients_;
   const PairingCode& code_;
   const WallClock now_;
+  const Diagnostics& diagnostics_;
   std::variant<Nothing, HelloSent, PairSent, Greeted> state_;
 };
 

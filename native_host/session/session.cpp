@@ -64,7 +64,8 @@ Session::Session(const Services& services, Peer& peer, Post post, std::string or
       peer_(&peer),
       post_(std::move(post)),
       label_(std::move(label)),
-      greeting_(std::move(origin), services.clients, services.code, services.wall),
+      greeting_(std::move(origin), services.clients, services.code, services.wall,
+                services.diagnostics),
       searches_(std::make_shared<Searches>(services.engine, post_,
                                            static_cast<std::size_t>(services.settings.searches))),
       rate_(services.settings.requests_per_second, services.steady()) {}

@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "data/private_file.h"
 #include "protocol/cpp/proof.h"
 #include "support/played.h"
 #include "support/program.h"
@@ -26,6 +27,15 @@ TEST_CASE("host says where it listens in one line of JSON", "[socket]") {
   CHECK(ready["pid"] == host.pid());
   CHECK(ready["version"].is_string());
   CHECK(ready["protocol"] == 1);
+}
+
+TEST_CASE("host says in its own lines why nobody can greet", "[socket]") {
+  const RunningHost running;
+  REQUIRE(host::write_private(running.data() / "clients.json", "{"));
+  WebSocket socket(running.port());
+  socket.say(protocol::Hello{0, 1, "aaaaaaaaaaaaaaaa", std::string(43, 'A'), "test", "1"});
+  CHECK(socket.expect<protocol::ErrorReply>().error.code == protocol::ErrorCode::internal);
+  CHECK(running.diagnostics().find("clients.json is damaged") != std::string::npos);
 }
 
 TEST_CASE("host pairs by code, greets, advises and logs", "[socket]") {
