@@ -1,6 +1,7 @@
 #include "arguments.h"
 
 #include <charconv>
+#include <cstdint>
 #include <optional>
 #include <sstream>
 
@@ -76,6 +77,14 @@ void check_range(const std::string& field, double value, double low, double high
   std::ostringstream message;
   message << "expected a number from " << low << " to " << high << ", got " << value;
   throw BadUse("out_of_range", field, message.str());
+}
+
+std::string seed_problem(const std::string& text) {
+  std::uint64_t seed = 0;
+  const char* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, seed);
+  if (error == std::errc{} && stop == end) return {};
+  return "expected a whole number from 0 to 2^64 - 1, got '" + text + "'";
 }
 
 std::chrono::nanoseconds milliseconds(double ms) {

@@ -32,6 +32,10 @@ Size size_argument(const std::string& text);
 /// Throws unless low <= value <= high.
 void check_range(const std::string& field, double value, double low, double high);
 
+/// Why `text` is no seed, or nothing: CLI11 itself would take -1 for 2^64 - 1 and clamp what is
+/// larger.
+std::string seed_problem(const std::string& text);
+
 std::chrono::nanoseconds milliseconds(double ms);
 
 }  // namespace tool

@@ -6,6 +6,9 @@ namespace tool {
 
 GameFile::GameFile(std::string path, Json settings)
     : path_(std::move(path)), settings_(std::move(settings)) {
+  if (std::filesystem::is_directory(path_)) {
+    throw BadUse("bad_file", "out", "'" + path_ + "' is a folder");
+  }
   if (std::filesystem::exists(path_)) read();
   out_.open(path_, std::ios::app);
   if (!out_) throw BadUse("bad_file", "out", "cannot write '" + path_ + "'");

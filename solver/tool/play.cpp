@@ -241,7 +241,7 @@ void add_play(CLI::App& app, Action& action) {
   command->add_option("--depth", flags->depth, "own moves to look ahead instead of a time");
   command->add_option("--rules", flags->rules, "which game (default standard)");
   command->add_option("--size", flags->size, "RxC (default: the game's own)");
-  command->add_option("--seed", flags->seed, "default 1");
+  command->add_option("--seed", flags->seed, "default 1")->check(seed_problem);
   command->add_option("--threads", flags->threads, "threads that think about one move (default 1)");
   command->add_option("--jobs", flags->jobs, "games at once (default 1)");
   command->add_option("--stop-at", flags->stop_at, "end a game when this tile is reached");

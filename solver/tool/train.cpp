@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "arguments.h"
 #include "command.h"
 #include "model_store.h"
 #include "train/exchange.h"
@@ -195,7 +196,7 @@ void add_train(CLI::App& app, Action& action) {
       ->delimiter(',');
   command->add_option("--threads", flags->threads, "learners, or games at once with --eval")
       ->check(CLI::Range(1, 256));
-  command->add_option("--seed", flags->seed);
+  command->add_option("--seed", flags->seed)->check(seed_problem);
   command->add_option("--minutes", flags->minutes, "end after this long; 0: no end");
   command->add_option("--episodes", flags->episodes, "end after so many episodes; 0: no end");
   command->add_option("--save-minutes", flags->save_minutes, "between checkpoints");

@@ -210,6 +210,8 @@ TEST_CASE("bad use exits with 2 and one object that names the field", "[command]
       Bad{"play --games 1 --max-moves -1", "max-moves"},
       Bad{"play --games 1 --from /nonexistent/boards", "from"},
       Bad{"play --games 1 --out /nonexistent/games", "out"},
+      Bad{"play --games 1 --out /tmp", "out"}, Bad{"play --games 1 --seed -1", "seed"},
+      Bad{"play --games 1 --seed 18446744073709551616", "seed"},
       Bad{"play --games 1 --no-such-flag", "no-such-flag"}, Bad{"analyze", "board"},
       Bad{"analyze 2,3/4,4", "board"}, Bad{"analyze 2,64/4,4", "board"},
       Bad{"analyze " + kBoard + " --time-ms nan", "time-ms"}, Bad{"bench --seconds -1", "seconds"},
