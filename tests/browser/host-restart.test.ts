@@ -3,11 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { switchOn } from './drive/bridge.ts';
 import { Host } from './drive/host.ts';
 import { ORIGINAL_GAME } from './drive/paths.ts';
-import { until } from './drive/wait.ts';
-import { readLog, replay } from './support/log.ts';
+import { lastLogged } from './support/log.ts';
 import { shownByOriginal } from './support/page-board.ts';
 import { Rig } from './support/rig.ts';
-import { sameBoard } from './support/rules.ts';
 
 let rig: Rig;
 
@@ -36,13 +34,5 @@ test('the game goes on after the host was killed, and the log holds that very ga
 
   const resting = await rig.takeOver();
   expect(resting.mismatches).toBe(0);
-  // The last moves reach the log a moment after the page has shown them.
-  await until(
-    'the log to lead to the board on which the page rests',
-    async () => {
-      const last = replay(await readLog(rig.data, before.gameId ?? ''));
-      return sameBoard(last, await shownByOriginal(page));
-    },
-    10_000,
-  );
+  await lastLogged(rig.data, before.gameId ?? '', () => shownByOriginal(page));
 });

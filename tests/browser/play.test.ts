@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { switchOn } from './drive/bridge.ts';
 import { GAME_2048, ORIGINAL_GAME, PAGES } from './drive/paths.ts';
 import { until } from './drive/wait.ts';
-import { readLog, replay } from './support/log.ts';
+import { lastLogged } from './support/log.ts';
 import { shownByOriginal, shownByWebComponent } from './support/page-board.ts';
 import { Rig } from './support/rig.ts';
-import { maxTile, sameBoard, type Board } from './support/rules.ts';
+import { maxTile, type Board } from './support/rules.ts';
 
 interface Game {
   readonly name: string;
@@ -41,12 +41,7 @@ describe.each(GAMES)('autoplay on $name', ({ folder, shown }) => {
     expect(report.mismatches).toBe(0);
     expect(report).toMatchObject({ detected: true, rows: 4, cols: 4, rules: 'standard' });
     // Some of the first moves may be proofs that this is a board; none is missing afterwards.
-    const last = replay(await readLog(rig.data, report.gameId ?? ''));
-    await until(
-      'the page to rest on the last board',
-      async () => sameBoard(last, await shown(page)),
-      5_000,
-    );
+    const last = await lastLogged(rig.data, report.gameId ?? '', () => shown(page));
     expect(report.board).toEqual(last);
     expect(report.maxTile).toBe(maxTile(last));
   });

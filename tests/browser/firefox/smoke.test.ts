@@ -2,11 +2,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { switchOn } from '../drive/bridge.ts';
 import { ORIGINAL_GAME } from '../drive/paths.ts';
-import { until } from '../drive/wait.ts';
-import { readLog, replay } from '../support/log.ts';
+import { lastLogged } from '../support/log.ts';
 import { shownByOriginal } from '../support/page-board.ts';
 import { Rig } from '../support/rig.ts';
-import { sameBoard } from '../support/rules.ts';
 
 let rig: Rig;
 
@@ -23,10 +21,5 @@ test('Firefox pairs and plays', async () => {
   await rig.reportWhen('60 moves', ({ moves }) => moves >= 60, 90_000);
   const report = await rig.takeOver();
   expect(report.mismatches).toBe(0);
-  const last = replay(await readLog(rig.data, report.gameId ?? ''));
-  await until(
-    'the page to rest on the last board',
-    async () => sameBoard(last, await shownByOriginal(page)),
-    5_000,
-  );
+  await lastLogged(rig.data, report.gameId ?? '', () => shownByOriginal(page));
 });

@@ -1,5 +1,6 @@
 // A game as the host's log tells it, and its replay by the tests' own rules.
 import { hostCommand } from '../drive/host.ts';
+import { until } from '../drive/wait.ts';
 import { afterMove, sameBoard, type Board, type Direction, type Spawn } from './rules.ts';
 
 export interface LoggedMove {
@@ -36,3 +37,18 @@ export function replay({ moves }: LoggedGame): Board {
   if (!board) throw new Error('the log of the game is empty');
   return board;
 }
+
+/** The board the log leads to, once that is the one the page shows: the last moves arrive a moment later. */
+export const lastLogged = (
+  data: string,
+  game: string,
+  shown: () => Promise<Board>,
+): Promise<Board> =>
+  until(
+    'the log to lead to the board on which the page rests',
+    async () => {
+      const last = replay(await readLog(data, game));
+      return sameBoard(last, await shown()) && last;
+    },
+    10_000,
+  );
