@@ -54,7 +54,8 @@ test('a win is continued', async () => {
 test('game over ends the game in the log, and the page is left as it is', async () => {
   const { page } = rig.browser;
   await resumeOriginal(page, url, NEARLY_LOST);
-  await switchOn(rig.browser, 'play', { pace: 'max', thinkMs: 1 });
+  // A player that thinks can get out of this board and play on for thousands of moves.
+  await switchOn(rig.browser, 'play', { pace: 'max', thinkMs: 1, player: 'random' });
   const over = await rig.reportWhen('the end', ({ over: ended }) => ended, 120_000);
   expect(over.state).toBe('game-over');
   expect(await page.$('.game-message.game-over')).not.toBeNull();
