@@ -109,6 +109,13 @@ export function extent({ rows, cols, x, y, dx, dy, w, h }: Lattice): Rect {
   return { x: x - w / 2, y: y - h / 2, w: (cols - 1) * dx + w, h: (rows - 1) * dy + h };
 }
 
+/** The rectangle of one cell. */
+export function cellRect({ cols, x, y, dx, dy, w, h }: Lattice, cell: number): Rect {
+  const col = cell % cols;
+  const row = (cell - col) / cols;
+  return { x: x + col * dx - w / 2, y: y + row * dy - h / 2, w, h };
+}
+
 /** The distinct positions among `values`, or null where there are too many. */
 function lines(values: number[], tolerance: number): number[] | null {
   values.sort((a, b) => a - b);

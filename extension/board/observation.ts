@@ -3,6 +3,7 @@ import type { Grid } from '../rules/grid.ts';
 /** A tile seen in a cell. A cell may hold several: a merged tile with its two sources, say. */
 export interface Item {
   readonly cell: number;
+  /** The face value, or a symbol where the board's source has an alphabet. */
   readonly value: number;
 }
 
@@ -15,6 +16,11 @@ export interface Observation {
   readonly loose: number;
   /** Tiles whose token is no number. */
   readonly unreadable: number;
+  /**
+   * The page's own state and no picture of it: it is the board from the moment it is read, and needs no rest.
+   * Absent means false.
+   */
+  readonly exact?: boolean;
 }
 
 /** The board as the player sees it: of several tiles in a cell the largest lies on top. */

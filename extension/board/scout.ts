@@ -1,16 +1,16 @@
 // Looks for boards until told to stop: once at once, then whenever the page has changed, never oftener than the
 // page can bear. It works in slices, so that no task of ours is felt.
 
-import type { Rules } from '../rules/rules.ts';
-import { capture, type LivePicture } from './capture.ts';
-import { findBoards, type Finding } from './find.ts';
+import type { Candidate, Finder, Finding } from './board_source.ts';
+import { capture, type LivePicture } from './dom/capture.ts';
 
 export interface ScoutDeps {
   readonly document: Document;
-  readonly rules: Rules;
+  /** All are asked; the boards of an earlier one go before those of a later one of the same rank. */
+  readonly finders: readonly Finder[];
   /** Selector of the board a profile names, or null. */
   readonly namedBoard: () => string | null;
-  readonly onFinding: (finding: Finding, picture: LivePicture | null) => void;
+  readonly onFinding: (finding: Finding) => void;
 }
 
 const SLICE_MS = 8;
@@ -20,18 +20,21 @@ const LEAST_WAIT_MS = 150;
 /** A search may take a twentieth of the time at most. */
 const WAIT_PER_COST = 20;
 
+const NOTHING: Finding = { boards: [], reason: '' };
+const TOO_MUCH: Finding = { boards: [], reason: 'too_many_elements' };
+
 export class Scout {
   readonly #deps: ScoutDeps;
   readonly #observer: MutationObserver;
   #running = false;
-  #steps: ReturnType<typeof capture> | null = null;
+  #steps: Generator<void, Finding> | null = null;
   #cost = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #observed = new WeakSet<Node>();
 
   constructor(deps: ScoutDeps) {
     this.#deps = deps;
-    this.#observer = new MutationObserver(() => this.#later());
+    this.#observer = new MutationObserver(() => this.again());
   }
 
   start(): void {
@@ -50,6 +53,13 @@ export class Scout {
     this.#observed = new WeakSet();
   }
 
+  /** Searches again, as soon as the page can bear it. */
+  again(): void {
+    if (!this.#running || this.#timer !== undefined || this.#steps !== null) return;
+    const wait = Math.max(LEAST_WAIT_MS, this.#cost * WAIT_PER_COST);
+    this.#timer = setTimeout(() => this.#begin(), wait);
+  }
+
   #observe(node: Node): void {
     if (this.#observed.has(node)) return;
     this.#observed.add(node);
@@ -62,18 +72,27 @@ export class Scout {
     });
   }
 
-  #later(): void {
-    if (!this.#running || this.#timer !== undefined || this.#steps !== null) return;
-    const wait = Math.max(LEAST_WAIT_MS, this.#cost * WAIT_PER_COST);
-    this.#timer = setTimeout(() => this.#begin(), wait);
-  }
-
   #begin(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#cost = 0;
-    this.#steps = capture(this.#deps.document, this.#deps.namedBoard());
+    this.#steps = this.#search();
     this.#slice();
+  }
+
+  *#search(): Generator<void, Finding> {
+    const picture: LivePicture | null = yield* capture(
+      this.#deps.document,
+      this.#deps.namedBoard(),
+    );
+    if (picture === null) return TOO_MUCH;
+    for (const shadow of picture.shadows) this.#observe(shadow);
+    const found: Finding[] = [];
+    for (const finder of this.#deps.finders) {
+      yield;
+      found.push(yield* finder(picture));
+    }
+    return merged(found);
   }
 
   #slice(): void {
@@ -89,7 +108,7 @@ export class Scout {
         return;
       }
       if (this.#cost + spent > SEARCH_MS) {
-        this.#finish(null, spent);
+        this.#finish(TOO_MUCH, spent);
         return;
       }
       if (spent > SLICE_MS) {
@@ -100,15 +119,17 @@ export class Scout {
     }
   }
 
-  #finish(picture: LivePicture | null, spent: number): void {
+  #finish(finding: Finding, spent: number): void {
     this.#steps = null;
-    const start = performance.now();
-    const finding: Finding =
-      picture === null
-        ? { boards: [], reason: 'too_many_elements' }
-        : findBoards(picture, this.#deps.rules);
-    this.#cost += spent + performance.now() - start;
-    for (const shadow of picture?.shadows ?? []) this.#observe(shadow);
-    this.#deps.onFinding(finding, picture);
+    this.#cost += spent;
+    this.#deps.onFinding(finding);
   }
+}
+
+/** What several finders found, as one finding: the reason of the first that has one stands where there is no board. */
+function merged(found: readonly Finding[]): Finding {
+  const boards: Candidate[] = found.flatMap((one) => one.boards);
+  if (boards.length === 0) return found.find(({ reason }) => reason !== '') ?? NOTHING;
+  const first = (rank: Candidate['rank']): Candidate[] => boards.filter((one) => one.rank === rank);
+  return { boards: [...first('provisional'), ...first('candidate')], reason: '' };
 }

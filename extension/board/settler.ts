@@ -4,19 +4,12 @@
 // flight ever leaves this file.
 
 import { DIRECTIONS, type Direction } from '../rules/direction.ts';
-import {
-  explainStep,
-  explainTwo,
-  stepBetween,
-  type Step,
-  type TwoSteps,
-} from '../rules/explain.ts';
+import type { Explainer, Step, TwoSteps } from '../rules/explain.ts';
 import { sameGrid, type Grid } from '../rules/grid.ts';
-import type { Rules } from '../rules/rules.ts';
 import { pictureOf, type Observation } from './observation.ts';
 
 export interface SettlerDeps {
-  readonly rules: Rules;
+  readonly explainer: Explainer;
   /** One look at the board; null when it is gone. */
   readonly look: () => Observation | null;
   /** Whether a tile is on its way, however little of it shows yet. */
@@ -152,7 +145,7 @@ export class Settler {
       return;
     }
     const known = this.#known;
-    const step = explainStep(this.#deps.rules, known, seen, this.#directions);
+    const step = this.#deps.explainer.step(known, seen, this.#directions);
     // Before the page has answered, its tree may still show the start of the last move, which can look like the
     // end of the next one.
     if (step !== null && !this.#awaiting && this.#claim(step)) {
@@ -164,7 +157,7 @@ export class Settler {
       this.#giveUpWhenRestless();
       return;
     }
-    const settled = stepBetween(this.#deps.rules, known, rested, this.#directionsAtRest());
+    const settled = this.#deps.explainer.between(known, rested, this.#directionsAtRest());
     if (settled !== null) {
       this.#learn(settled.after);
       this.#take(settled, known, false);
@@ -181,7 +174,7 @@ export class Settler {
   #two(known: Grid, seen: Observation, second: Direction, rested: Grid | null): TwoSteps | null {
     const [first] = this.#directions;
     if (first === undefined) return null;
-    const ways = explainTwo(this.#deps.rules, known, seen, [first, second]);
+    const ways = this.#deps.explainer.two(known, seen, [first, second]);
     if (rested === null) {
       this.#both.push(...ways.filter((way) => way.second.picture === 'start'));
       if (this.#both.length > MAX_STORIES) this.#both = [];
@@ -201,6 +194,7 @@ export class Settler {
   /** The board seen, once it has stood still; null before. */
   #rests(seen: Observation): Grid | null {
     const picture = pictureOf(seen);
+    if (seen.exact) return this.#restsExactly(picture);
     if (seen.loose > 0 || this.#picture === null || !sameGrid(picture, this.#picture)) {
       this.#picture = picture;
       this.#pictureFrame = this.#frame;
@@ -209,6 +203,15 @@ export class Settler {
     }
     const still = this.#frame - this.#pictureFrame >= REST_FRAMES;
     return still && !this.#deps.moving() ? picture : null;
+  }
+
+  /** A page's own state is the board at once; only a surprise waits, as everywhere. */
+  #restsExactly(picture: Grid): Grid {
+    if (this.#picture === null || !sameGrid(picture, this.#picture)) {
+      this.#picture = picture;
+      this.#pictureSince = this.#deps.now();
+    }
+    return picture;
   }
 
   /** Notes what this stage says; true when it has earned to be believed. */

@@ -1,18 +1,16 @@
 // The boards of a frame: candidates are watched until one of them proves itself by a legal move; that one is
 // followed until it goes.
 
-import type { FoundBoard } from '../board/find.ts';
-import type { LivePicture } from '../board/capture.ts';
-import { LiveBoard } from '../board/live_board.ts';
+import type { BoardSource, Candidate } from '../board/board_source.ts';
 import { Settler } from '../board/settler.ts';
-import type { Step } from '../rules/explain.ts';
+import { explainerFor, type Step } from '../rules/explain.ts';
 import type { Grid } from '../rules/grid.ts';
 import type { Rules } from '../rules/rules.ts';
 
 export type Rank = 'candidate' | 'provisional' | 'confirmed';
 
 export interface Tracked {
-  readonly live: LiveBoard;
+  readonly source: BoardSource;
   readonly settler: Settler;
   rank: Rank;
 }
@@ -44,20 +42,13 @@ export class Boards {
   }
 
   /** Takes what a search found. The board in play stays while it is there. */
-  offer(found: readonly FoundBoard[], picture: LivePicture): void {
+  offer(found: readonly Candidate[]): void {
     if (this.current?.rank === 'confirmed') return;
     const next: Tracked[] = [];
-    for (const board of found.slice(0, MAX_TRACKED)) {
-      const root = picture.elements[board.root];
-      const known = this.#tracked.find(
-        ({ live }) =>
-          live.root === root &&
-          live.rows === board.lattice.rows &&
-          live.cols === board.lattice.cols &&
-          live.source === board.source,
-      );
-      if (known && known.rank === 'candidate') known.rank = board.rank;
-      next.push(known ?? this.#track(new LiveBoard(picture, board), board.rank));
+    for (const { source, rank } of found.slice(0, MAX_TRACKED)) {
+      const known = this.#tracked.find((tracked) => tracked.source.same(source));
+      if (known && known.rank === 'candidate') known.rank = rank;
+      next.push(known ?? this.#track(source, rank));
     }
     for (const old of this.#tracked) if (!next.includes(old)) release(old);
     this.#tracked = next;
@@ -69,12 +60,12 @@ export class Boards {
     this.#tracked = [];
   }
 
-  #track(live: LiveBoard, rank: Rank): Tracked {
+  #track(source: BoardSource, rank: Rank): Tracked {
     let surprises = 0;
     const settler: Settler = new Settler({
-      rules: this.#deps.rules,
-      look: () => live.read(),
-      moving: () => live.moving(),
+      explainer: explainerFor(this.#deps.rules),
+      look: () => source.look(),
+      moving: () => source.moving(),
       now: () => performance.now(),
       frame: (callback) => {
         const id = requestAnimationFrame(callback);
@@ -95,8 +86,8 @@ export class Boards {
       },
       onLost: () => this.#drop(one),
     });
-    const one: Tracked = { live, settler, rank };
-    live.watch((small) => settler.changed(small));
+    const one: Tracked = { source, settler, rank };
+    source.watch((small) => settler.changed(small));
     return one;
   }
 
@@ -120,7 +111,7 @@ export class Boards {
   }
 }
 
-function release({ live, settler }: Tracked): void {
-  live.unwatch();
+function release({ source, settler }: Tracked): void {
+  source.unwatch();
   settler.stop();
 }

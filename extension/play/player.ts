@@ -1,6 +1,7 @@
 // The play state machine of one frame: off, hint or play. It joins what the page shows (boards, hands) with what
 // the host says, and is the only place that decides to press a key.
 
+import { domFinder } from '../board/dom/finder.ts';
 import { Scout } from '../board/scout.ts';
 import type { Rect } from '../board/lattice.ts';
 import { extent } from '../board/lattice.ts';
@@ -97,14 +98,14 @@ export class Player {
     });
     this.#scout = new Scout({
       document: deps.document,
-      rules: this.#rules,
+      finders: [domFinder(this.#rules)],
       namedBoard: () => {
         this.#profile = profileFor(deps.document);
         return this.#profile?.board ?? null;
       },
-      onFinding: ({ boards, reason }, picture) => {
+      onFinding: ({ boards, reason }) => {
         this.#declined = reason;
-        if (picture !== null) this.#boards.offer(boards, picture);
+        if (reason !== 'too_many_elements') this.#boards.offer(boards);
         this.#tellFound();
         if (this.#mode === 'off') {
           this.#glanced = shapeOf(this.#boards.current);
@@ -470,10 +471,10 @@ export class Player {
   }
 
   #press(direction: Direction): void {
-    const { settler, live } = this.#boards.current ?? {};
+    const { settler, source } = this.#boards.current ?? {};
     // The board may have moved on between the advice and now, and another key must never follow a surprise.
     if (!settler || settler.known === null || this.#board === null) return;
-    if (!live || live.place() === null) {
+    if (!source || source.place() === null) {
       settler.check();
       return;
     }
@@ -584,8 +585,8 @@ export class Player {
   }
 
   #boardRect(): Rect | null {
-    const place = this.#boards.current?.live.place() ?? null;
-    return place === null ? null : extent(place.lattice);
+    const lattice = this.#boards.current?.source.place() ?? null;
+    return lattice === null ? null : extent(lattice);
   }
 
   #score(): number | null {
@@ -599,8 +600,8 @@ const NO_SHAPE: Shape = { rows: 0, cols: 0, source: 'none' };
 
 function shapeOf(tracked: Tracked | null): Shape {
   if (tracked === null) return NO_SHAPE;
-  const { rows, cols, source } = tracked.live;
-  return { rows, cols, source: source === 'class' ? 'class' : 'dom' };
+  const { rows, cols, kind } = tracked.source;
+  return { rows, cols, source: kind };
 }
 
 const RATE_LIMITED = 400;

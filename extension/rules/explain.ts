@@ -16,6 +16,25 @@ export interface Step {
   readonly picture: 'after' | 'start';
 }
 
+/** Tells what led from one board to the next. Boards go in and come out in the values of the board's source. */
+export interface Explainer {
+  /** The one step that leads from `before` to what was seen, null where none or several do. */
+  step(before: Grid, seen: Observation, directions: readonly Direction[]): Step | null;
+  /** The step between two boards at rest; of several the one in the earlier of `directions`. */
+  between(before: Grid, after: Grid, directions: readonly Direction[]): Step | null;
+  /** All ways in which two keys, drawn at once, lead from `before` to what was seen. */
+  two(before: Grid, seen: Observation, ways: readonly [Direction, Direction]): TwoSteps[];
+}
+
+/** Explains boards of face values by one variant's rules. */
+export function explainerFor(rules: Rules): Explainer {
+  return {
+    step: (before, seen, directions) => explainStep(rules, before, seen, directions),
+    between: (before, after, directions) => stepBetween(rules, before, after, directions),
+    two: (before, seen, ways) => explainTwo(rules, before, seen, ways),
+  };
+}
+
 /** The one step that leads from `before` to what was seen, or null where none or several do. */
 export function explainStep(
   rules: Rules,

@@ -1,11 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { findBoards } from '../board/find.ts';
+import { findBoards } from '../board/dom/find.ts';
+import type { Picture } from '../board/dom/picture.ts';
 import { pictureOf } from '../board/observation.ts';
 import { rowsOf } from '../rules/grid.ts';
 import { STANDARD } from '../rules/variants.ts';
 import { cellGrid, layered, page, pictureOfPage, type Node } from './support/pictures.ts';
 
-const find = (body: Node, named = -1) => findBoards(pictureOfPage(body, { named }), STANDARD);
+const findIn = (picture: Picture) => {
+  const steps = findBoards(picture, STANDARD);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+};
+const find = (body: Node, named = -1) => findIn(pictureOfPage(body, { named }));
 
 function boardIn(body: Node): number[][] | null {
   const [best] = find(body).boards;
@@ -157,7 +165,7 @@ describe('the finder', () => {
 
   it('names the canvas when that is all there is', () => {
     const picture = pictureOfPage(page(), { canvas: true });
-    expect(findBoards(picture, STANDARD).reason).toBe('canvas');
+    expect(findIn(picture).reason).toBe('canvas');
   });
 
   const full = [

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Observation } from '../board/observation.ts';
 import { Settler } from '../board/settler.ts';
 import type { Direction } from '../rules/direction.ts';
-import type { Step } from '../rules/explain.ts';
+import { explainerFor, type Step } from '../rules/explain.ts';
 import { gridOf, type Grid } from '../rules/grid.ts';
 import { legalMoves, slide } from '../rules/rules.ts';
 import { STANDARD } from '../rules/variants.ts';
@@ -35,7 +35,7 @@ beforeEach(() => {
   surprises = [];
   lost = 0;
   settler = new Settler({
-    rules: STANDARD,
+    explainer: explainerFor(STANDARD),
     look: () => seen,
     moving: () => moving,
     now: () => frames.now,
@@ -116,6 +116,15 @@ describe('the settler', () => {
     expect(steps.map((step) => step.after)).toEqual([after]);
     expect(steps[0]).toMatchObject({ direction: 'left', spawn });
     expect(settler.known).toEqual(after);
+  });
+
+  it('takes what a page says of its own state at once', () => {
+    settleFirst();
+    settler.expect('left');
+    const after = afterMove(START, 'left', { cell: 15, value: 2 });
+    seen = { ...seenAtRest(after), exact: true };
+    settler.changed(false);
+    expect(steps.map((step) => step.after)).toEqual([after]);
   });
 
   it('never gives a board in flight: an unproved page is waited for', () => {

@@ -31,7 +31,7 @@ describe('the texts', () => {
 
   it('exist for every reason that the code gives', () => {
     const sources = [
-      'board/find.ts',
+      'board/dom/find.ts',
       'board/scout.ts',
       'play/player.ts',
       'host/relay.ts',
@@ -47,6 +47,7 @@ describe('the texts', () => {
   it('are all used', () => {
     const folders = [
       'board',
+      'board/dom',
       'host',
       'move',
       'play',

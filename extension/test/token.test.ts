@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { classesToken, tokenOf } from '../board/source.ts';
-import { classToken, parseToken } from '../board/token.ts';
+import { classesToken, tokenOf } from '../board/dom/value_source.ts';
+import { classToken, parseToken } from '../board/dom/token.ts';
 
 describe('a token', () => {
   it.each([

@@ -1,7 +1,7 @@
 // Pages drawn by hand: rectangles with words, as a browser would lay them out.
 
 import type { Rect } from '../../board/lattice.ts';
-import type { Box, Picture, Words } from '../../board/picture.ts';
+import type { Box, Picture, Words } from '../../board/dom/picture.ts';
 
 export interface Node extends Partial<Rect> {
   readonly text?: string;

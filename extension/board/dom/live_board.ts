@@ -1,12 +1,13 @@
-// A found board in the live page, read again and again. The lattice and the source were settled when it was
-// found; a read costs one walk over the board's own elements.
+// A found board in the live page, read again and again. The lattice and where the values stand were settled when it
+// was found; a look costs one walk over the board's own elements.
 
 import { parseToken } from './token.ts';
 import { MAX_ELEMENTS, ownText, pseudoText, rectOf, type LivePicture } from './capture.ts';
 import { insideOf, isTileSized, MAX_CLIMB, type FoundBoard } from './find.ts';
-import { extent, follow, placeIn, type Lattice, type Rect } from './lattice.ts';
-import type { Item, Observation } from './observation.ts';
-import { classesToken, textToken, type Token, type ValueSource } from './source.ts';
+import { follow, placeIn, type Lattice, type Rect } from '../lattice.ts';
+import type { BoardSource, SourceKind } from '../board_source.ts';
+import type { Item, Observation } from '../observation.ts';
+import { classesToken, textToken, type Token, type ValueSource } from './value_source.ts';
 
 /** A board that grows beyond this is none any more. */
 const MAX_BOARD_ELEMENTS = Math.min(6000, MAX_ELEMENTS);
@@ -19,10 +20,12 @@ interface PathStep {
   readonly index: number;
 }
 
-export class LiveBoard {
-  readonly source: ValueSource;
+export class LiveBoard implements BoardSource {
+  readonly kind: SourceKind;
+  readonly alphabet = null;
   readonly rows: number;
   readonly cols: number;
+  readonly #values: ValueSource;
   readonly #lattice: Lattice;
   readonly #foundAt: Rect;
   #root: Element;
@@ -35,7 +38,8 @@ export class LiveBoard {
   constructor(picture: LivePicture, found: FoundBoard) {
     this.#root = picture.elements[found.root] as Element;
     this.#path = pathTo(this.#root);
-    this.source = found.source;
+    this.#values = found.source;
+    this.kind = found.source === 'class' ? 'class' : 'dom';
     this.rows = found.lattice.rows;
     this.cols = found.lattice.cols;
     this.#lattice = found.lattice;
@@ -55,23 +59,29 @@ export class LiveBoard {
     return this.#root;
   }
 
-  /** The rectangle of the cells where they are now, in the viewport's CSS pixels; null when the board is gone. */
-  place(): { readonly lattice: Lattice; readonly rect: Rect } | null {
+  place(): Lattice | null {
     const { root } = this;
     if (!root.isConnected) return null;
     const now = rectOf(root);
     if (!(now.w > 0 && now.h > 0)) return null;
     this.#path = pathTo(root);
     this.#size = now;
-    const lattice = follow(this.#lattice, this.#foundAt, now);
-    return { lattice, rect: extent(lattice) };
+    return follow(this.#lattice, this.#foundAt, now);
   }
 
-  /** Reads every cell; null when the board is gone. */
-  read(): Observation | null {
-    const place = this.place();
-    if (place === null) return null;
-    const { lattice } = place;
+  same(other: BoardSource): boolean {
+    return (
+      other instanceof LiveBoard &&
+      other.root === this.root &&
+      other.rows === this.rows &&
+      other.cols === this.cols &&
+      other.#values === this.#values
+    );
+  }
+
+  look(): Observation | null {
+    const lattice = this.place();
+    if (lattice === null) return null;
     const items: Item[] = [];
     let loose = 0;
     let unreadable = 0;
@@ -92,7 +102,7 @@ export class LiveBoard {
     return { rows: this.rows, cols: this.cols, items, loose, unreadable };
   }
 
-  /** Calls `onChange` for every batch of changes below the root; `small` when one element's attribute changed. */
+  /** A batch of changes below the root is small when it only changes one element's attributes. */
   watch(onChange: (small: boolean) => void): void {
     this.#unwatch();
     this.#rewatch = () => this.watch(onChange);
@@ -125,7 +135,7 @@ export class LiveBoard {
     this.#rewatch = () => {};
   }
 
-  /** Whether a transition runs below the root. Animations do not count: some pages let their tiles pulse for ever. */
+  /** Transitions count, animations do not: some pages let their tiles pulse for ever. */
   moving(): boolean {
     return this.root
       .getAnimations({ subtree: true })
@@ -152,7 +162,7 @@ export class LiveBoard {
   }
 
   #tokenOf(element: Element): Token {
-    switch (this.source) {
+    switch (this.#values) {
       case 'text':
         return element.firstChild === null ? 'none' : textToken(ownText(element));
       case 'before':
@@ -162,7 +172,7 @@ export class LiveBoard {
       case 'class':
         return classesToken([...element.classList]);
       default: {
-        const value = parseToken(element.getAttribute(this.source.slice('attr:'.length)) ?? '');
+        const value = parseToken(element.getAttribute(this.#values.slice('attr:'.length)) ?? '');
         return value === null ? 'none' : { value };
       }
     }

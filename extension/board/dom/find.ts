@@ -1,11 +1,12 @@
 // Finds boards in a picture by geometry: lattices first, then the tokens in their cells.
 
-import { isFace, type Rules } from '../rules/rules.ts';
-import { extent, isPlayable, latticeOf, placeIn, type Lattice, type Rect } from './lattice.ts';
+import { isFace, type Rules } from '../../rules/rules.ts';
+import { extent, isPlayable, latticeOf, placeIn, type Lattice, type Rect } from '../lattice.ts';
 import { guessLattices } from './loose_tiles.ts';
-import { pictureOf, type Item, type Observation } from './observation.ts';
+import { pictureOf, type Item, type Observation } from '../observation.ts';
+import type { Candidate } from '../board_source.ts';
 import type { Picture } from './picture.ts';
-import { tokenOf, VALUE_SOURCES, type ValueSource } from './source.ts';
+import { tokenOf, VALUE_SOURCES, type ValueSource } from './value_source.ts';
 
 export interface FoundBoard {
   readonly lattice: Lattice;
@@ -13,16 +14,11 @@ export interface FoundBoard {
   readonly root: number;
   readonly source: ValueSource;
   readonly observation: Observation;
-  /**
-   * provisional: may be shown to the player before a move proved it, since its cells are square-ish and it holds
-   * one to three tiles, or a profile names it. candidate: waits for a move.
-   */
-  readonly rank: 'provisional' | 'candidate';
-  /** The size on the screen, in square CSS pixels. */
+  readonly rank: Candidate['rank'];
   readonly area: number;
 }
 
-export interface Finding {
+export interface FoundBoards {
   /** The best first. */
   readonly boards: readonly FoundBoard[];
   /** Why what looks like a board is none for us: a key of `_locales` without `reason_`, or ''. */
@@ -42,10 +38,12 @@ const ROOT_SHARE = 1.7;
 const MAX_LATTICES = 24;
 const FEW_TILES = 3;
 
-export function findBoards(picture: Picture, rules: Rules): Finding {
+/** Yields between two lattices. */
+export function* findBoards(picture: Picture, rules: Rules): Generator<void, FoundBoards> {
   const boards: FoundBoard[] = [];
   const reasons: string[] = [];
-  for (const candidate of latticesIn(picture)) {
+  for (const candidate of yield* latticesIn(picture)) {
+    yield;
     const verdict = judge(picture, rules, candidate);
     if (typeof verdict === 'string') reasons.push(verdict);
     else boards.push(verdict);
@@ -70,7 +68,7 @@ interface PlacedLattice {
   readonly ancestor: number;
 }
 
-function latticesIn(picture: Picture): PlacedLattice[] {
+function* latticesIn(picture: Picture): Generator<void, PlacedLattice[]> {
   const found: PlacedLattice[] = [];
   const tried = new Set<string>();
   for (const members of sizeClasses(picture)) {
@@ -82,6 +80,7 @@ function latticesIn(picture: Picture): PlacedLattice[] {
         const key = `${ancestor}:${group[0]}:${group.length}`;
         if (tried.has(key)) continue;
         tried.add(key);
+        yield;
         const lattice = latticeOf(group.map((index) => picture.boxes[index] as Rect));
         if (lattice !== null) found.push({ lattice, ancestor });
       }

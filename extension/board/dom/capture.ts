@@ -1,7 +1,7 @@
 // Takes the picture of a live page, in slices, so that no task of ours holds the page up. Reading a rectangle
 // lays the page out once; after that it costs about a microsecond an element.
 
-import type { Rect } from './lattice.ts';
+import type { Rect } from '../lattice.ts';
 import { MAX_WORDS, VALUE_ATTRIBUTES, type Box, type Picture, type Words } from './picture.ts';
 
 /** Elements between two looks at the clock. */

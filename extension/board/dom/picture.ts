@@ -1,7 +1,7 @@
 // What the finder sees of a page: the rectangles of its elements in document order, and on demand the words of
 // one of them. A live page and a recorded one (test/pages/*.json) look the same from here.
 
-import type { Rect } from './lattice.ts';
+import type { Rect } from '../lattice.ts';
 
 export interface Box extends Rect {
   /** Index of the parent element, crossing open shadow roots; -1 at the top. */

@@ -1,7 +1,7 @@
 // Boards without background cells: only the tiles are there, and the box they live in. The lattice is the one whose
 // evenly spaced cells fill that box and meet every tile. It is a guess until a move proves it.
 
-import { latticeOf, type Lattice, type Rect } from './lattice.ts';
+import { latticeOf, type Lattice, type Rect } from '../lattice.ts';
 import type { Picture } from './picture.ts';
 import { parseToken } from './token.ts';
 

@@ -1,0 +1,65 @@
+// Where a board comes from. Tiles in the page's tree are one source (live_board.ts); a canvas, or the state a page
+// keeps in its storage or in its own world, are others. All are looked at in the same way, so that what settles,
+// explains and plays a board need not know which it is.
+
+import type { Alphabet } from './alphabet.ts';
+import type { Lattice } from './lattice.ts';
+import type { Observation } from './observation.ts';
+import type { LivePicture } from './dom/capture.ts';
+
+/** As the report and the popup name it. */
+export type SourceKind = 'dom' | 'class' | 'storage' | 'page' | 'canvas';
+
+/**
+ * One board of the page. What an implementation promises:
+ * - `rows` and `cols` never change; a board of another shape is another source.
+ * - `look`, `place` and `moving` are synchronous, may be called at any time and as often as wanted, change nothing
+ *   in the page, and take a few milliseconds at most. None of them throws, whatever the page does.
+ * - A look leaves no cell out: what it could not read, or saw between cells, is counted in the observation. It may
+ *   see a move in flight; deciding what counts is the settler's work.
+ * - `watch` calls back after every change that can be a move, from then on until `unwatch`; a call too many costs
+ *   a look, a call too few loses a move.
+ */
+export interface BoardSource {
+  readonly kind: SourceKind;
+  readonly rows: number;
+  readonly cols: number;
+  /** Null where items carry face values; else they carry symbols of this alphabet. */
+  readonly alphabet: Alphabet | null;
+  /** Reads every cell; null when the board is gone. */
+  look(): Observation | null;
+  /** Whether a tile is on its way, however little of it shows yet. A source without animations says false. */
+  moving(): boolean;
+  /** Where the cells are now, in the viewport's CSS pixels (cellRect gives one); null when the board is gone. */
+  place(): Lattice | null;
+  /** Whether `other`, from a later search, is this very board read in the same way. */
+  same(other: BoardSource): boolean;
+  /** `small`: so little changed that it does not tell a move. */
+  watch(onChange: (small: boolean) => void): void;
+  unwatch(): void;
+}
+
+/** What a search found and may be a board. */
+export interface Candidate {
+  readonly source: BoardSource;
+  /**
+   * provisional: may be shown to the player before a move proved it (square-ish cells and one to three tiles, or
+   * named by a profile). candidate: waits for a move.
+   */
+  readonly rank: 'provisional' | 'candidate';
+  /** The size on the screen, in square CSS pixels. */
+  readonly area: number;
+}
+
+export interface Finding {
+  /** The best first. */
+  readonly boards: readonly Candidate[];
+  /** Why what looks like a board is none for us: a key of `_locales` without `reason_`, or ''. */
+  readonly reason: string;
+}
+
+/**
+ * Looks for boards of one kind in a picture of the page. It yields often (each step a millisecond or two): the
+ * scout runs it in slices and drops it when the page changes or the search has cost enough.
+ */
+export type Finder = (picture: LivePicture) => Generator<void, Finding>;
