@@ -78,6 +78,19 @@ export async function injectPageScript(tabId: number): Promise<boolean> {
   }
 }
 
+/** Runs the helper in the page's own world, in one frame; nothing where the browser does not let us in. */
+export async function injectPageWorld(tabId: number, frameId: number): Promise<void> {
+  try {
+    await browser.scripting.executeScript({
+      target: { tabId, frameIds: [frameId] },
+      files: ['/page_world.js'],
+      world: 'MAIN',
+    });
+  } catch {
+    // Without it the picture is read alone.
+  }
+}
+
 export function onTabLoaded(handle: (tabId: number) => void): void {
   browser.tabs.onUpdated.addListener((tabId, change) => {
     if (change.status === 'complete') handle(tabId);

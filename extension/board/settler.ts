@@ -21,6 +21,8 @@ export interface SettlerDeps {
   /** The first board, read at rest. */
   readonly onFirst: (board: Grid) => void;
   readonly onStep: (step: Step, before: Grid) => void;
+  /** The picture rests, and shows the known board. */
+  readonly onRest?: (board: Grid) => void;
   /** The page rests on a board that does not follow from `before`; it has been taken as known. */
   readonly onSurprise: (board: Grid, before: Grid) => void;
   /** The board is gone, or never comes to rest. */
@@ -63,6 +65,8 @@ export class Settler {
   #awaiting = true;
   /** An early accepted board that no look has confirmed yet. */
   #early = false;
+  /** What the page's own state says the next board is. */
+  #claimed: Grid | null = null;
 
   constructor(deps: SettlerDeps) {
     this.#deps = deps;
@@ -81,7 +85,23 @@ export class Settler {
   expect(direction: Direction | null): void {
     this.#directions = direction === null ? DIRECTIONS : [direction];
     this.#second = null;
+    this.#claimed = null;
     this.#newUnrest();
+  }
+
+  /** The page's own state says that the key under way leads to `board`: the first picture that shows it is enough. */
+  claim(board: Grid): void {
+    this.#claimed = board;
+  }
+
+  /** The page's own state, which the picture has confirmed of late, says what became of the key under way. */
+  follow(step: Step): void {
+    const before = this.#known;
+    if (before === null) return;
+    this.#active = false;
+    this.#cancelFrame?.();
+    this.#cancelFrame = null;
+    this.#take(step, before, false);
   }
 
   /** The player pressed a key while ours was still under way: the page may show both at once. */
@@ -142,6 +162,7 @@ export class Settler {
     }
     if (rested !== null && sameGrid(rested, this.#known)) {
       this.#atRest();
+      this.#deps.onRest?.(rested);
       return;
     }
     const known = this.#known;
@@ -216,6 +237,7 @@ export class Settler {
 
   /** Notes what this stage says; true when it has earned to be believed. */
   #claim(step: Step): boolean {
+    if (this.#claimed !== null && sameGrid(step.after, this.#claimed)) return true;
     if (this.#stage > LAST_STAGE) return false;
     const key = `${this.#stage}:${step.picture}`;
     if (!this.#claims.has(key)) this.#claims.set(key, step.after);
@@ -234,6 +256,7 @@ export class Settler {
     this.#known = step.after;
     this.#directions = DIRECTIONS;
     this.#second = null;
+    this.#claimed = null;
     this.#early = early;
     this.#newUnrest();
     this.#deps.onStep(step, before);
@@ -243,6 +266,7 @@ export class Settler {
     this.#known = board;
     this.#atRest();
     this.#deps.onFirst(board);
+    this.#deps.onRest?.(board);
   }
 
   #atRest(): void {

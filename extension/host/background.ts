@@ -39,6 +39,7 @@ export function startBackground(): void {
     kept: new KeptMoves(webext.sessionArea),
     session: webext.sessionArea,
     inject: webext.injectPageScript,
+    enterPageWorld: (tabId, frameId) => void webext.injectPageWorld(tabId, frameId),
     showState: (tabId, state) => {
       const { badge, title } = badgeOf(state);
       void webext.setBadge(tabId, badge, title);

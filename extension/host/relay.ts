@@ -38,6 +38,7 @@ export interface RelayDeps {
   readonly kept: KeptMoves;
   readonly session: Pick<Area, 'get' | 'set' | 'remove'>;
   readonly inject: (tabId: number) => Promise<boolean>;
+  readonly enterPageWorld: (tabId: number, frameId: number) => void;
   readonly showState: (tabId: number, state: StateName) => void;
 }
 
@@ -175,6 +176,9 @@ export class Relay {
         for (const other of this.#framesOf(frame.tabId)) {
           if (other !== frame) this.#send(other, { kind: 'hand' });
         }
+        break;
+      case 'page-world':
+        this.#deps.enterPageWorld(frame.tabId, frame.port.sender?.frameId ?? 0);
         break;
       case 'report':
         this.#questions.get(message.qid)?.(message.report);

@@ -3,6 +3,9 @@
 
 import type { BoardSource, Candidate } from '../board/board_source.ts';
 import { Settler } from '../board/settler.ts';
+import { StateFeed } from '../board/sources/state/state_feed.ts';
+import { StateLead, type LeadClock } from '../board/sources/state/state_lead.ts';
+import type { StateSource } from '../board/sources/state/state_source.ts';
 import { explainerFor, type Step } from '../rules/explain.ts';
 import type { Grid } from '../rules/grid.ts';
 import type { Rules } from '../rules/rules.ts';
@@ -12,11 +15,15 @@ export type Rank = 'candidate' | 'provisional' | 'confirmed';
 export interface Tracked {
   readonly source: BoardSource;
   readonly settler: Settler;
+  /** The page's own state of this board, once picture and state have agreed. */
+  lead: StateLead | null;
   rank: Rank;
 }
 
 export interface BoardsDeps {
   readonly rules: Rules;
+  /** Where the page may keep the state of its game. */
+  readonly states: () => readonly StateSource[];
   readonly onFirst: (board: Grid) => void;
   readonly onStep: (step: Step, before: Grid) => void;
   readonly onSurprise: (board: Grid, before: Grid) => void;
@@ -27,10 +34,24 @@ export interface BoardsDeps {
 const MAX_TRACKED = 4;
 /** A candidate that changes so often without a legal move is no board. */
 const MAX_SURPRISES = 3;
+const SEEK_EVERY_MS = 400;
+
+const CLOCK: LeadClock = {
+  now: () => performance.now(),
+  frame: (callback) => {
+    const id = requestAnimationFrame(callback);
+    return () => cancelAnimationFrame(id);
+  },
+  after: (ms, callback) => {
+    const id = setTimeout(callback, ms);
+    return () => clearTimeout(id);
+  },
+};
 
 export class Boards {
   readonly #deps: BoardsDeps;
   #tracked: Tracked[] = [];
+  #soughtAt = -Infinity;
 
   constructor(deps: BoardsDeps) {
     this.#deps = deps;
@@ -66,29 +87,54 @@ export class Boards {
       explainer: explainerFor(this.#deps.rules),
       look: () => source.look(),
       moving: () => source.moving(),
-      now: () => performance.now(),
-      frame: (callback) => {
-        const id = requestAnimationFrame(callback);
-        return () => cancelAnimationFrame(id);
-      },
+      now: CLOCK.now,
+      frame: CLOCK.frame,
       onFirst: (board) => {
         if (this.current === one) this.#deps.onFirst(board);
       },
+      onRest: (board) => this.#compare(one, board),
       onStep: (step, before) => {
+        if (!one.lead?.leading) this.#compareSoon(one, step.after);
         const wasCurrent = this.current === one && one.rank === 'confirmed';
         if (!wasCurrent) this.#confirm(one, before);
         this.#deps.onStep(step, before);
       },
       onSurprise: (board, before) => {
         surprises++;
+        one.lead?.feed.contradict();
         if (one.rank !== 'confirmed' && surprises > MAX_SURPRISES) this.#drop(one);
         else if (this.current === one) this.#deps.onSurprise(board, before);
       },
       onLost: () => this.#drop(one),
     });
-    const one: Tracked = { source, settler, rank };
-    source.watch((small) => settler.changed(small));
+    const one: Tracked = { source, settler, lead: null, rank };
+    source.watch((small) => {
+      if (!one.lead?.leading) settler.changed(small);
+    });
     return one;
+  }
+
+  /** The picture rests on `board`: does the page's own state say the same? */
+  #compare(one: Tracked, board: Grid): void {
+    one.lead?.feed.compare(board);
+    if (one.lead?.feed.agreed) return;
+    for (const state of this.#deps.states()) {
+      if (state === one.lead?.feed.source) continue;
+      const feed = new StateFeed(state, this.#deps.rules, CLOCK.now);
+      feed.compare(board);
+      if (!feed.agreed) continue;
+      one.lead?.release();
+      one.lead = new StateLead(feed, one.settler, CLOCK);
+      return;
+    }
+  }
+
+  /** Between two rests a picture that was believed early is compared too, but states are not sought each time. */
+  #compareSoon(one: Tracked, board: Grid): void {
+    const now = CLOCK.now();
+    if (one.lead === null && now - this.#soughtAt < SEEK_EVERY_MS) return;
+    this.#soughtAt = now;
+    this.#compare(one, board);
   }
 
   #confirm(one: Tracked, before: Grid): void {
@@ -111,7 +157,8 @@ export class Boards {
   }
 }
 
-function release({ source, settler }: Tracked): void {
+function release({ source, settler, lead }: Tracked): void {
+  lead?.release();
   source.unwatch();
   settler.stop();
 }

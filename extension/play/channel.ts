@@ -49,6 +49,8 @@ export type FromPage =
   | { readonly kind: 'request'; readonly rid: number; readonly body: HostRequest }
   | { readonly kind: 'cancel'; readonly rid: number }
   | { readonly kind: 'hand' }
+  /** The helper is wanted in the page's own world, in this frame. */
+  | { readonly kind: 'page-world' }
   | { readonly kind: 'report'; readonly qid: number; readonly report: PageReport };
 
 export type ToPage =

@@ -58,6 +58,7 @@ class Frame {
       }),
       onState: () => this.#sendState(),
       onFound: (found) => this.#send({ kind: 'found', found }),
+      enterPageWorld: () => this.#send({ kind: 'page-world' }),
       onHand: () => this.#send({ kind: 'hand' }),
     });
   }

@@ -3,6 +3,7 @@
 
 import { domFinder } from '../board/dom/finder.ts';
 import { Scout } from '../board/scout.ts';
+import { PageStates } from '../board/sources/page_states.ts';
 import type { Rect } from '../board/lattice.ts';
 import { extent } from '../board/lattice.ts';
 import { obstacle, press } from '../move/press.ts';
@@ -29,6 +30,8 @@ export interface PlayerDeps {
   readonly identity: () => PageIdentity;
   readonly onState: () => void;
   readonly onFound: (found: Found) => void;
+  /** Asks for the helper in the page's own world. */
+  readonly enterPageWorld: () => void;
   /** The player's own hands were felt in this frame; the other frames should know. */
   readonly onHand: () => void;
 }
@@ -49,6 +52,7 @@ export class Player {
   readonly #deps: PlayerDeps;
   readonly #rules = STANDARD;
   readonly #boards: Boards;
+  readonly #states: PageStates;
   readonly #scout: Scout;
   readonly #log: GameLog;
   readonly #advisor: Advisor;
@@ -80,6 +84,8 @@ export class Player {
   /** The key that was under way when the board was lost: the next board found tells what became of it. */
   #lostKey: Direction | null = null;
   #lastMoveAt = 0;
+  /** What the background was last told of our board. */
+  #toldRank: Found['rank'] = 'none';
   #recentMismatches = 0;
   #movesAtMismatch = 0;
   /** Autoplay has stopped until the player says otherwise. */
@@ -89,8 +95,10 @@ export class Player {
 
   constructor(deps: PlayerDeps) {
     this.#deps = deps;
+    this.#states = new PageStates(deps.window, deps.enterPageWorld);
     this.#boards = new Boards({
       rules: this.#rules,
+      states: () => (this.#settings.useState ? this.#states.all() : []),
       onFirst: (board) => this.#first(board),
       onStep: (step, before) => this.#stepped(step, before),
       onSurprise: (board, before) => this.#surprised(board, before),
@@ -300,7 +308,7 @@ export class Player {
     });
     if (this.#over) this.#log.end('over', step.after, score);
     if (this.#boards.current?.rank === 'confirmed') this.#scout.stop();
-    this.#tellFound();
+    if (this.#boards.current?.rank !== this.#toldRank) this.#tellFound();
     this.#advance();
   }
 
@@ -371,7 +379,8 @@ export class Player {
     this.#held = true;
     this.#advisor.drop();
     clearTimeout(this.#timer);
-    const { settler } = this.#boards.current;
+    const { settler, lead } = this.#boards.current;
+    lead?.release();
     if (direction !== null && this.#pressed === null) settler.expect(direction);
     else if (direction !== null) settler.expectAlso(direction);
     this.#advance();
@@ -474,7 +483,9 @@ export class Player {
     const { settler, source } = this.#boards.current ?? {};
     // The board may have moved on between the advice and now, and another key must never follow a surprise.
     if (!settler || settler.known === null || this.#board === null) return;
-    if (!source || source.place() === null) {
+    const { lead } = this.#boards.current ?? {};
+    // A place costs a layout of the page; while the state leads it is asked for at the checks.
+    if (!source || (!lead?.leading && source.place() === null)) {
       settler.check();
       return;
     }
@@ -488,6 +499,7 @@ export class Player {
     this.#tally.key();
     settler.expect(direction);
     press(this.#deps.document, direction);
+    lead?.keySent(direction);
     this.#awaitPage();
   }
 
@@ -581,7 +593,9 @@ export class Player {
   }
 
   #tellFound(): void {
-    this.#deps.onFound(this.found);
+    const { found } = this;
+    this.#toldRank = found.rank;
+    this.#deps.onFound(found);
   }
 
   #boardRect(): Rect | null {
@@ -590,6 +604,9 @@ export class Player {
   }
 
   #score(): number | null {
+    const { lead } = this.#boards.current ?? {};
+    // The page draws its score with the next frame; its state has it now.
+    if (lead?.leading) return lead.feed.score;
     return readScore(this.#deps.document, this.#profile);
   }
 }
@@ -601,7 +618,8 @@ const NO_SHAPE: Shape = { rows: 0, cols: 0, source: 'none' };
 function shapeOf(tracked: Tracked | null): Shape {
   if (tracked === null) return NO_SHAPE;
   const { rows, cols, kind } = tracked.source;
-  return { rows, cols, source: kind };
+  const state = tracked.lead?.feed;
+  return { rows, cols, source: state?.agreed ? state.source.kind : kind };
 }
 
 const RATE_LIMITED = 400;

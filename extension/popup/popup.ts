@@ -105,6 +105,7 @@ function showSettings(settings: Settings): void {
   input('think-ms').value = String(settings.thinkMs);
   input('player').value = settings.player;
   input('port').value = String(settings.port);
+  input('use-state').checked = settings.useState;
 }
 
 function bindSettings(save: (change: Partial<Settings>) => void): void {
@@ -134,6 +135,8 @@ function bindSettings(save: (change: Partial<Settings>) => void): void {
   );
   bind('think-ms', number(validThinkMs), (thinkMs) => save({ thinkMs }));
   bind('player', validPlayer, (player) => save({ player }));
+  const useState = input('use-state');
+  useState.addEventListener('change', () => save({ useState: useState.checked }));
   bind('port', number(validPort), (port) => save({ port }));
 }
 

@@ -12,13 +12,22 @@ export interface Settings {
   readonly pace: number | 'max';
   /** Name of the host's player, '' for its default. */
   readonly player: string;
+  /** Believe the state a page keeps of its game where the picture agrees; else the picture alone is read. */
+  readonly useState: boolean;
   /** Origin -> mode with which the bridge starts there by itself. */
   readonly sites: Readonly<Record<string, Mode>>;
 }
 
 export const SETTINGS_KEY = 'settings';
 
-export const DEFAULTS: Settings = { port: 2048, thinkMs: 20, pace: 4, player: '', sites: {} };
+export const DEFAULTS: Settings = {
+  port: 2048,
+  thinkMs: 20,
+  pace: 4,
+  player: '',
+  useState: true,
+  sites: {},
+};
 
 const MAX_SITES = 500;
 const MODES: readonly unknown[] = ['off', 'hint', 'play'];
@@ -36,6 +45,7 @@ export function readSettings(raw: unknown, onBad: (field: string) => void = () =
     thinkMs: pick('thinkMs', validThinkMs(given['thinkMs'])),
     pace: pick('pace', validPace(given['pace'])),
     player: pick('player', validPlayer(given['player'])),
+    useState: pick('useState', validSwitch(given['useState'])),
     sites: pick('sites', validSites(given['sites'])),
   };
 }
@@ -61,6 +71,10 @@ export function parsePace(typed: string): number | 'max' | null {
 
 export function validPlayer(value: unknown): string | null {
   return typeof value === 'string' && value.length <= 32 ? value : null;
+}
+
+function validSwitch(value: unknown): boolean | null {
+  return typeof value === 'boolean' ? value : null;
 }
 
 function validSites(value: unknown): Record<string, Mode> | null {

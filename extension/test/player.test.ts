@@ -36,6 +36,7 @@ beforeEach(() => {
     identity: () => ({ site: 'test', page: 'test', tab: 'tabtabtab' }),
     onState: () => {},
     onFound: () => {},
+    enterPageWorld: () => {},
     onHand: () => hands++,
   });
   player.setSettings({ ...DEFAULTS, pace: 'max' });

@@ -10,6 +10,7 @@ describe('settings', () => {
       thinkMs: 0,
       pace: 'max',
       player: 'greedy',
+      useState: false,
       sites: { 'https://example.org': 'hint' },
     };
     expect(readSettings(structuredClone(saved))).toEqual(saved);

@@ -18,6 +18,7 @@ export interface Options {
   readonly seconds: number;
   readonly thinkMs: number;
   readonly player: string;
+  readonly pictureOnly: boolean;
   readonly browser: BrowserName;
   readonly screenshot: string | null;
   readonly trace: string | null;
@@ -45,6 +46,7 @@ const FLAGS = {
   seconds: { type: 'string', default: '60' },
   'think-ms': { type: 'string', default: '5' },
   player: { type: 'string', default: '' },
+  'picture-only': { type: 'boolean', default: false },
   browser: { type: 'string', default: 'chromium' },
   screenshot: { type: 'string' },
   trace: { type: 'string' },
@@ -132,6 +134,7 @@ export function readOptions(args: readonly string[]): Options {
     seconds: number('--seconds', values.seconds, 0.1, 86_400),
     thinkMs: number('--think-ms', values['think-ms'], 0, 10_000),
     player: values.player,
+    pictureOnly: values['picture-only'],
     browser: choice('--browser', values.browser, ['chromium', 'firefox']),
     screenshot: values.screenshot ?? null,
     trace: values.trace ?? null,
