@@ -47,6 +47,8 @@ export interface Candidate {
    * named by a profile). candidate: waits for a move.
    */
   readonly rank: 'provisional' | 'candidate';
+  /** Whether a candidate looks so much like a running game that autoplay may try one key on it. */
+  readonly likely: boolean;
   /** The size on the screen, in square CSS pixels. */
   readonly area: number;
 }

@@ -116,6 +116,14 @@ export function cellRect({ cols, x, y, dx, dy, w, h }: Lattice, cell: number): R
   return { x: x + col * dx - w / 2, y: y + row * dy - h / 2, w, h };
 }
 
+/** What two rectangles share, as a part of what they cover together. */
+export function overlap(one: Rect, other: Rect): number {
+  const w = Math.min(one.x + one.w, other.x + other.w) - Math.max(one.x, other.x);
+  const h = Math.min(one.y + one.h, other.y + other.h) - Math.max(one.y, other.y);
+  if (!(w > 0 && h > 0)) return 0;
+  return (w * h) / (one.w * one.h + other.w * other.h - w * h);
+}
+
 /** The distinct positions among `values`, or null where there are too many. */
 function lines(values: number[], tolerance: number): number[] | null {
   values.sort((a, b) => a - b);

@@ -21,11 +21,31 @@ export interface Observation {
    * Absent means false.
    */
   readonly exact?: boolean;
+  /** The items carry symbols, which have no order. Absent means false. */
+  readonly symbols?: boolean;
 }
 
-/** The board as the player sees it: of several tiles in a cell the largest lies on top. */
-export function pictureOf({ rows, cols, items }: Observation): Grid {
+/** The board as the player sees it: of several tiles in a cell the one on top. */
+export function pictureOf({ rows, cols, items, symbols = false }: Observation): Grid {
   const cells = new Array<number>(rows * cols).fill(0);
-  for (const { cell, value } of items) cells[cell] = Math.max(cells[cell] as number, value);
+  if (!symbols) {
+    // A merged tile is larger than its sources, wherever the page puts it among them.
+    for (const { cell, value } of items) cells[cell] = Math.max(cells[cell] as number, value);
+    return { rows, cols, cells };
+  }
+  const stacks = new Map<number, number[]>();
+  for (const { cell, value } of items) {
+    const stack = stacks.get(cell);
+    if (stack) stack.push(value);
+    else stacks.set(cell, [value]);
+  }
+  for (const [cell, stack] of stacks) cells[cell] = topOf(stack);
   return { rows, cols, cells };
+}
+
+/** The merged tile among its two equal sources; else what was drawn last. */
+function topOf(stack: readonly number[]): number {
+  const single = stack.filter((value) => stack.indexOf(value) === stack.lastIndexOf(value));
+  const [only] = single;
+  return single.length === 1 && only !== undefined ? only : (stack[stack.length - 1] as number);
 }

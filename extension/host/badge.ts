@@ -7,6 +7,7 @@ const BADGES: Readonly<Partial<Record<StateName, string>>> = {
   playing: 'play',
   'took-over': 'you',
   'game-over': 'end',
+  learning: '…',
   'no-board': '?',
   unsure: '?',
   'host-down': '!',

@@ -2,10 +2,13 @@
 // followed until it goes.
 
 import type { BoardSource, Candidate } from '../board/board_source.ts';
+import { extent, overlap, type Rect } from '../board/lattice.ts';
 import { Settler } from '../board/settler.ts';
 import { StateFeed } from '../board/sources/state/state_feed.ts';
 import { StateLead, type LeadClock } from '../board/sources/state/state_lead.ts';
 import type { StateSource } from '../board/sources/state/state_source.ts';
+import { mergingsOf, safeMoves, symbolExplainer } from '../board/symbols.ts';
+import type { Direction } from '../rules/direction.ts';
 import { explainerFor, type Step } from '../rules/explain.ts';
 import type { Grid } from '../rules/grid.ts';
 import type { Rules } from '../rules/rules.ts';
@@ -18,7 +21,22 @@ export interface Tracked {
   /** The page's own state of this board, once picture and state have agreed. */
   lead: StateLead | null;
   rank: Rank;
+  /** A candidate that looks so much like a running game that autoplay may try one key on it. */
+  readonly likely: boolean;
 }
+
+/** What the settler knows, in face values; a tile that was not learned yet is negative. */
+export function knownOf({ source, settler }: Tracked): Grid | null {
+  return settler.known === null ? null : facesOf(source, settler.known);
+}
+
+/** Moves that are legal whatever the tiles not learned yet stand for. */
+export function safeMovesOf({ source, settler }: Tracked): Direction[] {
+  const { alphabet } = source;
+  return alphabet === null || settler.known === null ? [] : safeMoves(alphabet, settler.known);
+}
+
+const facesOf = ({ alphabet }: BoardSource, board: Grid): Grid => alphabet?.faces(board) ?? board;
 
 export interface BoardsDeps {
   readonly rules: Rules;
@@ -35,6 +53,8 @@ const MAX_TRACKED = 4;
 /** A candidate that changes so often without a legal move is no board. */
 const MAX_SURPRISES = 3;
 const SEEK_EVERY_MS = 400;
+/** A board that takes so much of the place of a proved one is that game's next board. */
+const SAME_PLACE = 0.5;
 
 const CLOCK: LeadClock = {
   now: () => performance.now(),
@@ -52,6 +72,8 @@ export class Boards {
   readonly #deps: BoardsDeps;
   #tracked: Tracked[] = [];
   #soughtAt = -Infinity;
+  /** Where a board has proved itself, in the page's coordinates. */
+  #provedAt: Rect | null = null;
 
   constructor(deps: BoardsDeps) {
     this.#deps = deps;
@@ -66,11 +88,15 @@ export class Boards {
   offer(found: readonly Candidate[]): void {
     if (this.current?.rank === 'confirmed') return;
     const next: Tracked[] = [];
-    for (const { source, rank } of found.slice(0, MAX_TRACKED)) {
+    for (const candidate of found.slice(0, MAX_TRACKED)) {
+      const { source, likely } = candidate;
+      const rank = this.#isHeir(source) ? 'provisional' : candidate.rank;
       const known = this.#tracked.find((tracked) => tracked.source.same(source));
       if (known && known.rank === 'candidate') known.rank = rank;
-      next.push(known ?? this.#track(source, rank));
+      next.push(known ?? this.#track(source, rank, likely));
     }
+    // A board in the place of the proved one goes before all others.
+    next.sort((a, b) => Number(this.#isHeir(b.source)) - Number(this.#isHeir(a.source)));
     for (const old of this.#tracked) if (!next.includes(old)) release(old);
     this.#tracked = next;
     for (const one of next) one.settler.check();
@@ -79,35 +105,43 @@ export class Boards {
   clear(): void {
     for (const one of this.#tracked) release(one);
     this.#tracked = [];
+    this.#provedAt = null;
   }
 
-  #track(source: BoardSource, rank: Rank): Tracked {
+  #track(source: BoardSource, rank: Rank, likely: boolean): Tracked {
     let surprises = 0;
     const settler: Settler = new Settler({
-      explainer: explainerFor(this.#deps.rules),
+      explainer:
+        source.alphabet === null
+          ? explainerFor(this.#deps.rules)
+          : symbolExplainer(source.alphabet),
       look: () => source.look(),
       moving: () => source.moving(),
       now: CLOCK.now,
       frame: CLOCK.frame,
       onFirst: (board) => {
-        if (this.current === one) this.#deps.onFirst(board);
+        if (this.current === one) this.#deps.onFirst(facesOf(source, board));
       },
       onRest: (board) => this.#compare(one, board),
       onStep: (step, before) => {
         if (!one.lead?.leading) this.#compareSoon(one, step.after);
         const wasCurrent = this.current === one && one.rank === 'confirmed';
-        if (!wasCurrent) this.#confirm(one, before);
-        this.#deps.onStep(step, before);
+        const learnt = learnFrom(source, step, before);
+        const board = facesOf(source, before);
+        if (!wasCurrent) this.#confirm(one, board);
+        this.#deps.onStep(learnt, board);
       },
       onSurprise: (board, before) => {
         surprises++;
         one.lead?.feed.contradict();
         if (one.rank !== 'confirmed' && surprises > MAX_SURPRISES) this.#drop(one);
-        else if (this.current === one) this.#deps.onSurprise(board, before);
+        else if (this.current === one) {
+          this.#deps.onSurprise(facesOf(source, board), facesOf(source, before));
+        }
       },
       onLost: () => this.#drop(one),
     });
-    const one: Tracked = { source, settler, lead: null, rank };
+    const one: Tracked = { source, settler, lead: null, rank, likely };
     source.watch((small) => {
       if (!one.lead?.leading) settler.changed(small);
     });
@@ -116,6 +150,7 @@ export class Boards {
 
   /** The picture rests on `board`: does the page's own state say the same? */
   #compare(one: Tracked, board: Grid): void {
+    if (one.source.alphabet !== null) return;
     one.lead?.feed.compare(board);
     if (one.lead?.feed.agreed) return;
     for (const state of this.#deps.states()) {
@@ -140,6 +175,7 @@ export class Boards {
   #confirm(one: Tracked, before: Grid): void {
     const changed = this.current !== one;
     one.rank = 'confirmed';
+    this.#provedAt = placeInPage(one.source);
     for (const other of this.#tracked) if (other !== one) release(other);
     this.#tracked = [one];
     if (changed) this.#deps.onFirst(before);
@@ -152,9 +188,34 @@ export class Boards {
     if (!wasCurrent) return;
     this.#deps.onLost();
     const next = this.current;
-    const board = next?.settler.known;
+    const board = next && knownOf(next);
     if (board) this.#deps.onFirst(board);
   }
+
+  #isHeir(source: BoardSource): boolean {
+    const place = placeInPage(source);
+    if (this.#provedAt === null || place === null) return false;
+    return overlap(place, this.#provedAt) >= SAME_PLACE;
+  }
+}
+
+function placeInPage(source: BoardSource): Rect | null {
+  const lattice = source.place();
+  if (lattice === null) return null;
+  const { x, y, w, h } = extent(lattice);
+  return { x: x + scrollX, y: y + scrollY, w, h };
+}
+
+/** Takes a confirmed step into the source's alphabet, and tells it in face values. */
+function learnFrom(source: BoardSource, step: Step, before: Grid): Step {
+  const { alphabet } = source;
+  if (alphabet === null) return step;
+  const mergings = mergingsOf(alphabet, before, step);
+  alphabet.learn(mergings, step.spawn.value);
+  const after = alphabet.faces(step.after);
+  const gained = mergings.reduce((sum, { into }) => sum + (alphabet.faceOf(into) ?? 0), 0);
+  const spawn = { cell: step.spawn.cell, value: after.cells[step.spawn.cell] as number };
+  return { ...step, after, gained, spawn };
 }
 
 function release({ source, settler, lead }: Tracked): void {

@@ -17,7 +17,7 @@ import { isOver, isSpawn } from '../rules/rules.ts';
 import { STANDARD } from '../rules/variants.ts';
 import { DEFAULTS, type Settings } from '../settings/settings.ts';
 import { Advisor, type Advice } from './advisor.ts';
-import { Boards, type Tracked } from './boards.ts';
+import { Boards, knownOf, safeMovesOf, type Tracked } from './boards.ts';
 import type { Found, LinkState } from './channel.ts';
 import { GameLog, type HostPort, type PageIdentity } from './game_log.ts';
 import { emptyReport, type Arrow, type Mode, type PageReport, type StateName } from './report.ts';
@@ -43,10 +43,9 @@ const LOOK_FOR_CONTINUE_MS = 350;
 const PRESS_AGAIN_MS = 900;
 const NO_ANSWER_MS = 5000;
 const WAIT_FOR_PAGE_MS = 400;
-const MAX_MISMATCHES = 3;
-/** Moves without a mismatch after which earlier ones are forgiven. */
-const FORGIVEN_AFTER = 20;
 const HISTORY = 64;
+/** Keeps large tiles together at the bottom left as well as may be without knowing which are large. */
+const SAFE_ORDER: readonly Direction[] = ['left', 'down', 'right', 'up'];
 
 export class Player {
   readonly #deps: PlayerDeps;
@@ -86,8 +85,8 @@ export class Player {
   #lastMoveAt = 0;
   /** What the background was last told of our board. */
   #toldRank: Found['rank'] = 'none';
-  #recentMismatches = 0;
-  #movesAtMismatch = 0;
+  /** The board holds tiles that nobody knows yet: nothing is logged or asked until they are learned. */
+  #learning = false;
   /** Autoplay has stopped until the player says otherwise. */
   #stopped: StateName | null = null;
   #stoppedReason = '';
@@ -214,18 +213,19 @@ export class Player {
     return {
       ...emptyReport(this.#state, this.#reason),
       mode: this.#mode,
-      detected: board !== null,
+      detected: board !== null && current?.rank !== 'candidate',
       provisional: current !== null && current.rank !== 'confirmed',
       ...(current === null ? this.#glanced : shapeOf(current)),
       rules: current?.rank === 'confirmed' ? this.#rules.name : 'unknown',
-      board: board === null ? null : rowsOf(board),
+      board: board === null || this.#learning ? null : rowsOf(board),
+      learning: this.#learning ? (current?.source.alphabet?.learnt ?? null) : null,
       hints: this.#tally.hints,
       arrow: this.#arrow,
       moves: this.#tally.moves,
       mismatches: this.#tally.mismatches,
       score: this.#score(),
       scoreRules: this.#tally.score,
-      maxTile: board === null ? 0 : maxTile(board),
+      maxTile: board === null || this.#learning ? 0 : maxTile(board),
       over: this.#over,
       won: this.#won,
       gameId: this.#log.gameId,
@@ -240,6 +240,10 @@ export class Player {
   // --- what the page shows --------------------------------------------------------------------------
 
   #first(board: Grid): void {
+    if (isUnlearned(board)) {
+      this.#learn(board);
+      return;
+    }
     const before = this.#board;
     const key = this.#lostKey;
     this.#lostKey = null;
@@ -265,6 +269,25 @@ export class Player {
 
   #follows(before: Grid, direction: Direction, board: Grid): boolean {
     return stepBetween(this.#rules, before, board, [direction]) !== null;
+  }
+
+  /** Takes a board whose tiles are not all known: it can be moved safely, and that is all. */
+  #learn(board: Grid): void {
+    this.#learning = true;
+    this.#advice = null;
+    this.#setBoard(board);
+    this.#over = false;
+    this.#tellFound();
+    this.#advance();
+  }
+
+  /** The tiles are known from here on: the game begins for the log, wherever it stands. */
+  #learnt(board: Grid): void {
+    this.#learning = false;
+    this.#tally.read('first', null, null, board);
+    this.#newGame(board);
+    this.#tellFound();
+    this.#advance();
   }
 
   #newGame(board: Grid): void {
@@ -293,10 +316,14 @@ export class Player {
     const followed = this.#arrow !== null && this.#arrow.direction === step.direction;
     this.#advice = null;
     this.#lastMoveAt = now();
+    if (this.#learning || isUnlearned(step.after)) {
+      if (isUnlearned(step.after)) this.#learn(step.after);
+      else this.#learnt(step.after);
+      return;
+    }
     this.#tally.score += step.gained;
     this.#setBoard(step.after);
     this.#tally.read('move', before, step.direction, step.after);
-    if (this.#tally.moves - this.#movesAtMismatch > FORGIVEN_AFTER) this.#recentMismatches = 0;
     const score = this.#score();
     this.#log.move(before, step, {
       by: ours ? 'auto' : followed ? 'hint' : 'hand',
@@ -318,6 +345,11 @@ export class Player {
     this.#advice = null;
     const score = this.#score();
     const confirmed = this.#boards.current?.rank === 'confirmed';
+    if (isUnlearned(board)) {
+      if (confirmed || pressed !== null) this.#mismatch(pressed?.direction ?? null, board, before);
+      this.#learn(board);
+      return;
+    }
     if (looksNew(board, before, (value) => isSpawn(this.#rules, value))) {
       if (!this.#over) this.#log.end('restarted', before, score);
       this.#tally.read('restart', before, null, board);
@@ -336,11 +368,8 @@ export class Player {
 
   #mismatch(direction: Direction | null, board: Grid, before: Grid): void {
     this.#tally.read(direction === null ? 'gap' : 'mismatch', before, direction, board);
-    this.#recentMismatches++;
-    this.#movesAtMismatch = this.#tally.moves;
-    if (this.#mode === 'play' && this.#recentMismatches >= MAX_MISMATCHES) {
-      this.#stop('mismatch', 'other_rules');
-    }
+    // Read at rest, and again: no other key may follow.
+    if (this.#mode === 'play') this.#stop('mismatch', 'other_rules');
   }
 
   #lost(): void {
@@ -409,25 +438,24 @@ export class Player {
       return is(declined ? 'declined' : 'no-board', this.#declined);
     }
     const board = this.#board;
-    if (board === null || current.settler.known === null) return is('reading');
+    if (board === null || current.settler.known === null) {
+      return current.rank === 'candidate' ? is('unsure', 'unproved') : is('reading');
+    }
     if (this.#held) return is('took-over');
     if (this.#stopped !== null) return is(this.#stopped, this.#stoppedReason);
     if (this.#over) return is('game-over');
     if (!this.#elected) return is('reading');
+    const tried = this.#mode === 'play' && current.likely;
+    if (current.rank === 'candidate' && !tried) return is('unsure', 'unproved');
+    if (this.#learning) return this.#nextUnlearned(current);
     if (this.#link !== 'ready') return is(stateOfLink(this.#link));
     if (!this.#log.ready || this.#log.gameId === null) return is('connecting');
-    if (current.rank === 'candidate') return is('unsure');
     if (this.#pressed !== null) {
       this.#awaitPage();
       return is(this.#state === 'paused' ? 'playing' : this.#state);
     }
-    if (this.#mode === 'play') {
-      const why = obstacle(this.#deps.document);
-      if (why !== null) {
-        this.#wait(WAIT_FOR_PAGE_MS);
-        return is('paused', why);
-      }
-    }
+    const why = this.#obstacle();
+    if (why !== null) return is('paused', why);
     const advice = this.#advice !== null && this.#advice.board === board ? this.#advice : null;
     if (advice === null) {
       this.#think(board, this.#log.gameId);
@@ -440,6 +468,27 @@ export class Player {
     if (!advice.final) return is(this.#tally.moves > 0 ? 'playing' : 'thinking');
     this.#pressWhenDue(advice.best);
     return is('playing');
+  }
+
+  /** While tiles are unknown only moves that are legal whatever they are; in hint mode the player makes them. */
+  #nextUnlearned(current: Tracked): { state: StateName; reason: string } {
+    const [direction] = SAFE_ORDER.filter((one) => safeMovesOf(current).includes(one));
+    if (direction === undefined) return { state: 'game-over', reason: '' };
+    const learning = { state: 'learning' as const, reason: '' };
+    if (this.#pressed !== null) this.#awaitPage();
+    else if (this.#mode === 'play') {
+      const why = this.#obstacle();
+      if (why !== null) return { state: 'paused', reason: why };
+      this.#pressWhenDue(direction);
+    }
+    return learning;
+  }
+
+  /** Why no key may be pressed now; it is asked again in a while. */
+  #obstacle(): string | null {
+    const why = this.#mode === 'play' ? obstacle(this.#deps.document) : null;
+    if (why !== null) this.#wait(WAIT_FOR_PAGE_MS);
+    return why;
   }
 
   #think(board: Grid, game: string): void {
@@ -489,7 +538,8 @@ export class Player {
       settler.check();
       return;
     }
-    if (!sameGrid(settler.known, this.#board)) return;
+    const known = this.#boards.current && knownOf(this.#boards.current);
+    if (!known || !sameGrid(known, this.#board)) return;
     const first = this.#pressed;
     this.#pressed = {
       direction,
@@ -577,6 +627,7 @@ export class Player {
     this.#pressed = null;
     this.#lostKey = null;
     this.#stopped = null;
+    this.#learning = false;
     this.#board = null;
     this.#advice = null;
     this.#stopHands?.();
@@ -630,6 +681,8 @@ const WRONG_PLAYER = 305;
 function stateOfLink(link: LinkState): StateName {
   return link === 'off' || link === 'ready' ? 'connecting' : link;
 }
+
+const isUnlearned = ({ cells }: Grid): boolean => cells.some((value) => value < 0);
 
 /** A board of a few spawned tiles where more was before: somebody started anew. */
 function looksNew(board: Grid, before: Grid, isSpawned: (value: number) => boolean): boolean {

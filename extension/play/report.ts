@@ -30,6 +30,7 @@ export const STATES = [
   'unpaired',
   'connecting',
   'reading', // waiting for the page to rest
+  'learning', // tiles without numbers: which stands for which is not known yet; `learning` says how many are
   'thinking',
   'hinting', // an arrow stands
   'playing',
@@ -81,7 +82,10 @@ export interface PageReport {
   /** A key of `_locales` (without its prefix `reason_`), or '' where the state says it all. */
   readonly reason: string;
   readonly mode: Mode;
-  /** A board is known: every cell was read at rest and, unless `provisional`, a legal move was seen. */
+  /**
+   * A board is known: every cell was read at rest and, unless `provisional`, a legal move was seen. What only may be
+   * a board (state `unsure`) is not detected.
+   */
   readonly detected: boolean;
   readonly provisional: boolean;
   readonly source: Source;
@@ -90,6 +94,8 @@ export interface PageReport {
   readonly rules: string;
   readonly board: readonly (readonly number[])[] | null;
   /** Positions for which an arrow was drawn. */
+  /** On a page without numbers, while some are unknown: the different tiles seen, and how many are known. */
+  readonly learning: { readonly seen: number; readonly known: number } | null;
   readonly hints: number;
   readonly arrow: Arrow | null;
   /** Keys (ours or the player's) after which the page showed slide(previous, direction) + one legal spawn. */
@@ -127,6 +133,7 @@ export function emptyReport(state: StateName, reason = ''): PageReport {
     cols: 0,
     rules: 'unknown',
     board: null,
+    learning: null,
     hints: 0,
     arrow: null,
     moves: 0,

@@ -69,7 +69,7 @@ function show(report: PageReport, link: LinkAnswer): void {
   const state = byId('state');
   state.dataset['state'] = view.state;
   setText(state, webext.text(view.stateKey));
-  setText(byId('detail'), webext.text(view.detailKey));
+  setText(byId('detail'), webext.text(view.detailKey, ...view.detailValues));
   setText(byId('command'), view.command);
   byId('command').hidden = view.command === '';
   byId('resume').hidden = !view.showResume;

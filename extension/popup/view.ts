@@ -8,6 +8,8 @@ export interface View {
   /** Keys of `_locales`. */
   readonly stateKey: string;
   readonly detailKey: string;
+  /** What fills the places in that text. */
+  readonly detailValues: readonly string[];
   /** A command for the player to run, or ''. */
   readonly command: string;
   readonly showPairing: boolean;
@@ -35,6 +37,7 @@ export function viewOf(report: PageReport, link: LinkState): View {
   return {
     state,
     stateKey: `state_${key}`,
+    detailValues: detailValues(report),
     detailKey: reason === '' ? `detail_${key}` : `reason_${reason}`,
     command: state === 'host-down' ? 'bridge2048 serve' : '',
     showPairing: state === 'unpaired' || state === 'host-foreign',
@@ -43,3 +46,6 @@ export function viewOf(report: PageReport, link: LinkState): View {
     showFacts: report.rows > 0,
   };
 }
+
+const detailValues = ({ learning }: PageReport): string[] =>
+  learning === null ? [] : [String(learning.known), String(learning.seen)];

@@ -77,10 +77,10 @@ describe('the finder', () => {
     expect(boardIn(page({ x: 200, y: 100, w: side, h: side, children: tiles }))).toEqual(FRESH);
   });
 
-  it('guesses nothing from one tile, or from tiles that fit no lattice', () => {
+  it('only suspects a board from one tile, and none from tiles that fit no lattice', () => {
     const tile = (x: number, y: number): Node => ({ x, y, w: 90, h: 90, text: '2' });
     const box = (children: Node[]): Node => ({ x: 200, y: 100, w: 420, h: 420, children });
-    expect(boardIn(page(box([tile(200, 100)])))).toBeNull();
+    expect(find(page(box([tile(200, 100)]))).boards[0]).toMatchObject({ rank: 'candidate' });
     expect(boardIn(page(box([tile(200, 100), tile(347, 161)])))).toBeNull();
   });
 
@@ -119,7 +119,7 @@ describe('the finder', () => {
   it('follows text, not a class that says otherwise', () => {
     const cell = (value: number) => (value ? { text: String(value), classes: ['tile-2048'] } : {});
     const [board] = find(page(cellGrid(FRESH, { cell }))).boards;
-    expect(board?.source).toBe('text');
+    expect(board?.reading.source).toBe('text');
     expect(rowsOf(pictureOf(board!.observation))).toEqual(FRESH);
   });
 
@@ -148,12 +148,50 @@ describe('the finder', () => {
     expect(find(page(cellGrid(numbers)))).toEqual({ boards: [], reason: 'not_powers' });
   });
 
-  it('says when tiles carry no numbers', () => {
-    const cell = (value: number) => (value ? { text: 'He' } : {});
+  it('says when tiles carry neither numbers nor short signs', () => {
+    const cell = (value: number) => (value ? { text: 'a whole sentence in a cell' } : {});
     expect(find(page(cellGrid(FRESH, { cell })))).toEqual({
       boards: [],
       reason: 'unreadable_tiles',
     });
+  });
+
+  it.each([
+    ['letters', (value: number) => (value ? { text: value === 2 ? 'H' : 'He' } : {})],
+    ['pictures', (value: number) => (value ? { image: `${value}.png` } : {})],
+    ['levels', (value: number) => (value ? { text: value === 2 ? '1' : '3' } : {})],
+    ['levels, 0 for empty', (value: number) => ({ text: ['0', '', '1', '', '3'][value] ?? '' })],
+    ['pictures, one of them empty', (value: number) => ({ image: `${value}.png` })],
+  ])('reads %s as signs to be learned', (_, cell) => {
+    const [board] = find(page(cellGrid(FRESH, { cell }))).boards;
+    expect(board?.reading.source).toMatch(/^glyph:/);
+    expect(board?.rank).toBe('provisional');
+    const [first, second] = board!.observation.items;
+    expect(board!.observation.items.map((item) => item.cell)).toEqual([3, 5]);
+    expect(first!.value).not.toBe(second!.value);
+  });
+
+  it('takes a number that cannot be seen for an empty cell', () => {
+    const cell = (value: number) => ({ text: String(value || 2), hidden: value === 0 });
+    expect(boardIn(page(cellGrid(FRESH, { cell })))).toEqual(FRESH);
+  });
+
+  it('takes a wall of different pictures for no board', () => {
+    const values = Array.from({ length: 4 }, (_, r) => [0, 1, 2, 3].map((c) => r * 4 + c));
+    const cell = (value: number) => ({ image: `${value}.png` });
+    expect(find(page(cellGrid(values, { cell }))).boards).toEqual([]);
+  });
+
+  it('follows every lattice that fits tiles without a background', () => {
+    const tile = (x: number, y: number): Node => ({ x, y, w: 40, h: 40, text: '2' });
+    const tiles = [tile(100, 100), tile(100, 250)];
+    const { boards } = find(page({ x: 100, y: 100, w: 190, h: 190, children: tiles }));
+    expect(boards.map(({ lattice }) => [lattice.rows, lattice.cols])).toContainEqual([4, 4]);
+  });
+
+  it('reads the class whose stem carries faces, beside classes of the place', () => {
+    const cell = (value: number) => ({ classes: value ? ['col-2', `tile-${value}`] : ['col-2'] });
+    expect(boardIn(page(cellGrid(FRESH, { cell })))).toEqual(FRESH);
   });
 
   it('declines more than 16 lines', () => {

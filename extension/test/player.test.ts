@@ -286,6 +286,7 @@ describe('hints', () => {
     ]);
     start('hint');
     await state('unsure');
+    expect(report()).toMatchObject({ detected: false, reason: 'unproved' });
     expect(report().arrow).toBeNull();
     expect(host.of('advise')).toEqual([]);
   });

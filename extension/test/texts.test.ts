@@ -32,6 +32,7 @@ describe('the texts', () => {
   it('exist for every reason that the code gives', () => {
     const sources = [
       'board/dom/find.ts',
+      'board/dom/judge.ts',
       'board/scout.ts',
       'play/player.ts',
       'host/relay.ts',

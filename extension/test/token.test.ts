@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { classesToken, tokenOf } from '../board/dom/value_source.ts';
 import { classToken, parseToken } from '../board/dom/token.ts';
+import { wordsOfNode } from './support/pictures.ts';
 
 describe('a token', () => {
   it.each([
@@ -57,8 +58,9 @@ describe('a class', () => {
   });
 
   it('is not asked where the source is text', () => {
-    const words = { text: '4', before: '', after: '', classes: ['tile-8'], attrs: {} };
+    const words = wordsOfNode({ text: '4', classes: ['tile-8', 'col2'] });
     expect(tokenOf('text', words)).toEqual({ value: 4 });
-    expect(tokenOf('class', words)).toEqual({ value: 8 });
+    expect(tokenOf('class', words)).toBe('none');
+    expect(tokenOf('class:tile-', words)).toEqual({ value: 8 });
   });
 });

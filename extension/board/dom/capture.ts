@@ -2,6 +2,7 @@
 // lays the page out once; after that it costs about a microsecond an element.
 
 import type { Rect } from '../lattice.ts';
+import { imageOf, isInvisible } from './look.ts';
 import { MAX_WORDS, VALUE_ATTRIBUTES, type Box, type Picture, type Words } from './picture.ts';
 
 /** Elements between two looks at the clock. */
@@ -88,9 +89,12 @@ function pictureFrom(
   };
 }
 
+/** The words of an element, each read when it is asked for. */
 export function wordsOf(element: Element): Words {
   return {
-    text: ownText(element),
+    get text() {
+      return ownText(element);
+    },
     get before() {
       return pseudoText(element, '::before');
     },
@@ -103,11 +107,17 @@ export function wordsOf(element: Element): Words {
     get attrs() {
       return attributesOf(element);
     },
+    get image() {
+      return imageOf(element);
+    },
+    get hidden() {
+      return isInvisible(element);
+    },
   };
 }
 
 /** The text between an element's tags, without that of its children. */
-export function ownText(element: Element): string {
+function ownText(element: Element): string {
   let text = '';
   for (let node = element.firstChild; node; node = node.nextSibling) {
     if (node.nodeType === Node.TEXT_NODE) text += (node as Text).data;
@@ -116,7 +126,7 @@ export function ownText(element: Element): string {
   return text.trim().slice(0, MAX_WORDS);
 }
 
-export function pseudoText(element: Element, pseudo: '::before' | '::after'): string {
+function pseudoText(element: Element, pseudo: '::before' | '::after'): string {
   const content = getComputedStyle(element, pseudo).content;
   const quoted = /^"((?:[^"\\]|\\.)*)"/.exec(content.slice(0, MAX_WORDS + 2));
   return quoted ? (quoted[1] as string).trim() : '';

@@ -1,22 +1,11 @@
 // Finds boards in a picture by geometry: lattices first, then the tokens in their cells.
 
 import { isFace, type Rules } from '../../rules/rules.ts';
-import { extent, isPlayable, latticeOf, placeIn, type Lattice, type Rect } from '../lattice.ts';
+import { extent, latticeOf, type Lattice, type Rect } from '../lattice.ts';
+import { judge, type FoundBoard, type PlacedLattice } from './judge.ts';
 import { guessLattices } from './loose_tiles.ts';
-import { pictureOf, type Item, type Observation } from '../observation.ts';
-import type { Candidate } from '../board_source.ts';
 import type { Picture } from './picture.ts';
-import { tokenOf, VALUE_SOURCES, type ValueSource } from './value_source.ts';
-
-export interface FoundBoard {
-  readonly lattice: Lattice;
-  /** Index of the element that holds the cells and all tiles. */
-  readonly root: number;
-  readonly source: ValueSource;
-  readonly observation: Observation;
-  readonly rank: Candidate['rank'];
-  readonly area: number;
-}
+import { isGlyphSource } from './value_source.ts';
 
 export interface FoundBoards {
   /** The best first. */
@@ -28,15 +17,11 @@ export interface FoundBoards {
 const MIN_SIZE = 14;
 const MAX_SIZE = 400;
 const MAX_STRETCH = 2.5;
-const SQUARE_ISH = 1.5;
 /** Size classes are a quarter wide and overlap by half, so that no lattice falls between two of them. */
 const SIZE_STEP = Math.log(1.25);
 const LEVELS = 4;
 const MAX_GROUP = 4000;
-/** How much larger than its lattice a board's root may be. */
-const ROOT_SHARE = 1.7;
 const MAX_LATTICES = 24;
-const FEW_TILES = 3;
 
 /** Yields between two lattices. */
 export function* findBoards(picture: Picture, rules: Rules): Generator<void, FoundBoards> {
@@ -44,14 +29,16 @@ export function* findBoards(picture: Picture, rules: Rules): Generator<void, Fou
   const reasons: string[] = [];
   for (const candidate of yield* latticesIn(picture)) {
     yield;
-    const verdict = judge(picture, rules, candidate);
+    const verdict = yield* judge(picture, rules, candidate);
     if (typeof verdict === 'string') reasons.push(verdict);
     else boards.push(verdict);
   }
-  if (boards.length === 0) {
-    for (const { lattice, container } of guessLattices(picture, (value) => isFace(rules, value))) {
-      const verdict = judge(picture, rules, { lattice, ancestor: container });
-      if (typeof verdict !== 'string') boards.push(verdict);
+  if (!boards.some(({ reading }) => !isGlyphSource(reading.source))) {
+    const guesses = guessLattices(picture, (value) => isFace(rules, value));
+    for (const { lattice, container, vague } of guesses) {
+      const verdict = yield* judge(picture, rules, { lattice, ancestor: container });
+      if (typeof verdict === 'string') continue;
+      boards.push(vague ? { ...verdict, rank: 'candidate', likely: true } : verdict);
     }
   }
   boards.sort((a, b) => worth(b) - worth(a));
@@ -60,12 +47,6 @@ export function* findBoards(picture: Picture, rules: Rules): Generator<void, Fou
     boards,
     reason: reason === '' && picture.canvas && boards.length === 0 ? 'canvas' : reason,
   };
-}
-
-interface PlacedLattice {
-  readonly lattice: Lattice;
-  /** Index of the common ancestor of the cells. */
-  readonly ancestor: number;
 }
 
 function* latticesIn(picture: Picture): Generator<void, PlacedLattice[]> {
@@ -140,114 +121,9 @@ function swallows(
   return difference > 0 || (difference === 0 && order.indexOf(other) < order.indexOf(one));
 }
 
-/** The board on a lattice, or the reason why there is none ('' where it never looked like one). */
-function judge(
-  picture: Picture,
-  rules: Rules,
-  { lattice, ancestor }: PlacedLattice,
-): FoundBoard | string {
-  const square = Math.max(lattice.w / lattice.h, lattice.h / lattice.w) <= SQUARE_ISH;
-  const boardLike = square && lattice.rows === lattice.cols && lattice.rows >= 3;
-  const root = rootOf(picture, lattice, ancestor);
-  const named = picture.named >= 0 && isWithin(picture, root, picture.named);
-  let unreadable = false;
-  let foreign = false;
-  for (const source of VALUE_SOURCES) {
-    const observation = observe(picture, lattice, root, source);
-    unreadable ||= observation.unreadable > 0;
-    const tiles = pictureOf(observation).cells.filter((value) => value > 0);
-    if (tiles.length === 0) continue;
-    if (observation.unreadable > 0) continue;
-    if (!tiles.every((value) => isFace(rules, value))) {
-      foreign = true;
-      continue;
-    }
-    if (!isPlayable(lattice)) return 'too_large';
-    const few = tiles.length <= FEW_TILES && square;
-    const { w, h } = extent(lattice);
-    return {
-      lattice,
-      root,
-      source,
-      observation,
-      rank: few || named ? 'provisional' : 'candidate',
-      area: w * h,
-    };
-  }
-  if (foreign) return boardLike ? 'not_powers' : '';
-  return boardLike && unreadable ? 'unreadable_tiles' : '';
-}
-
-/** The smallest element around the cells that can hold the tiles too: they often live in a layer beside. */
-function rootOf({ boxes }: Picture, lattice: Lattice, ancestor: number): number {
-  const { w, h } = extent(lattice);
-  let root = ancestor;
-  for (;;) {
-    const parent = boxes[root]?.parent ?? -1;
-    const box = boxes[parent];
-    if (!box || box.w * box.h > ROOT_SHARE * w * h) return root;
-    root = parent;
-  }
-}
-
-function isWithin({ boxes }: Picture, inner: number, outer: number): boolean {
-  const box = boxes[outer];
-  return inner === outer || (box !== undefined && inner > outer && inner < box.end);
-}
-
-/** Reads every tile of the lattice from the descendants of `root` (and `root` itself). */
-export function observe(
-  picture: Picture,
-  lattice: Lattice,
-  root: number,
-  source: ValueSource,
-): Observation {
-  const items: Item[] = [];
-  let loose = 0;
-  let unreadable = 0;
-  const end = picture.boxes[root]?.end ?? root;
-  for (let index = root; index < end; index++) {
-    const box = picture.boxes[index] as Rect;
-    if (box.w === 0 && box.h === 0 && box.x === 0 && box.y === 0) continue;
-    const token = tokenOf(source, picture.words(index));
-    if (token === 'none') continue;
-    const place = placeIn(lattice, tileBox(picture, lattice, index));
-    if (token === 'unreadable') unreadable += place === null ? 0 : 1;
-    else if (place === null) loose += insideOf(lattice, box) && token.value > 0 ? 1 : 0;
-    else if (token.value > 0) items.push({ cell: place.cell, value: token.value });
-    if (place !== null && !place.atRest) loose++;
-  }
-  return { rows: lattice.rows, cols: lattice.cols, items, loose, unreadable };
-}
-
-/** The tile an element belongs to: itself or the nearest ancestor of about a cell's size. */
-function tileBox({ boxes }: Picture, lattice: Lattice, index: number): Rect {
-  const own = boxes[index] as Rect;
-  let current = index;
-  for (let climbed = 0; climbed <= MAX_CLIMB && current >= 0; climbed++) {
-    const box = boxes[current];
-    if (!box) break;
-    if (isTileSized(lattice, box)) return box;
-    current = box.parent;
-  }
-  return own;
-}
-
-export const MAX_CLIMB = 3;
-
-export function isTileSized({ w, h, dx, dy }: Lattice, box: Rect): boolean {
-  return box.w > 0.45 * w && box.h > 0.45 * h && box.w < 1.45 * dx && box.h < 1.45 * dy;
-}
-
-export function insideOf(lattice: Lattice, box: Rect): boolean {
-  const { x, y, w, h } = extent(lattice);
-  const cx = box.x + box.w / 2;
-  const cy = box.y + box.h / 2;
-  return cx >= x && cy >= y && cx <= x + w && cy <= y + h;
-}
-
-/** Provisional before candidate, then the squarer, then the larger. */
-function worth({ rank, lattice, area }: FoundBoard): number {
+/** Provisional before candidate, numbers before signs, then the squarer, then the larger. */
+function worth({ rank, reading, lattice, area }: FoundBoard): number {
   const aspect = Math.max(lattice.rows / lattice.cols, lattice.cols / lattice.rows);
-  return (rank === 'provisional' ? 1e9 : 0) + 1e6 / aspect + Math.min(area, 9e5);
+  const numbers = isGlyphSource(reading.source) ? 0 : 1e8;
+  return (rank === 'provisional' ? 1e9 : 0) + numbers + 1e6 / aspect + Math.min(area, 9e5);
 }

@@ -12,6 +12,7 @@ export function domFinder(rules: Rules): Finder {
       boards: boards.map((found) => ({
         source: new LiveBoard(picture, found),
         rank: found.rank,
+        likely: found.likely,
         area: found.area,
       })),
       reason,

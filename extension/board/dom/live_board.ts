@@ -1,16 +1,17 @@
 // A found board in the live page, read again and again. The lattice and where the values stand were settled when it
 // was found; a look costs one walk over the board's own elements.
 
-import { parseToken } from './token.ts';
-import { MAX_ELEMENTS, ownText, pseudoText, rectOf, type LivePicture } from './capture.ts';
-import { insideOf, isTileSized, MAX_CLIMB, type FoundBoard } from './find.ts';
-import { follow, placeIn, type Lattice, type Rect } from '../lattice.ts';
+import { Alphabet } from '../alphabet.ts';
 import type { BoardSource, SourceKind } from '../board_source.ts';
-import type { Item, Observation } from '../observation.ts';
-import { classesToken, textToken, type Token, type ValueSource } from './value_source.ts';
+import { follow, type Lattice, type Rect } from '../lattice.ts';
+import type { Observation } from '../observation.ts';
+import { rectOf, wordsOf, type LivePicture } from './capture.ts';
+import { Cells, type Reading } from './cells.ts';
+import type { FoundBoard } from './judge.ts';
+import { isGlyphSource } from './value_source.ts';
 
 /** A board that grows beyond this is none any more. */
-const MAX_BOARD_ELEMENTS = Math.min(6000, MAX_ELEMENTS);
+const MAX_BOARD_ELEMENTS = 6000;
 /** How much the size of an element that takes the root's place may differ: less than a row of cells. */
 const SAME_SIZE = 0.1;
 
@@ -22,10 +23,10 @@ interface PathStep {
 
 export class LiveBoard implements BoardSource {
   readonly kind: SourceKind;
-  readonly alphabet = null;
+  readonly alphabet: Alphabet | null;
   readonly rows: number;
   readonly cols: number;
-  readonly #values: ValueSource;
+  readonly #reading: Reading;
   readonly #lattice: Lattice;
   readonly #foundAt: Rect;
   #root: Element;
@@ -38,8 +39,10 @@ export class LiveBoard implements BoardSource {
   constructor(picture: LivePicture, found: FoundBoard) {
     this.#root = picture.elements[found.root] as Element;
     this.#path = pathTo(this.#root);
-    this.#values = found.source;
-    this.kind = found.source === 'class' ? 'class' : 'dom';
+    const { source } = found.reading;
+    this.#reading = found.reading;
+    this.alphabet = isGlyphSource(source) ? new Alphabet() : null;
+    this.kind = /^(glyph:)?class/.test(source) ? 'class' : 'dom';
     this.rows = found.lattice.rows;
     this.cols = found.lattice.cols;
     this.#lattice = found.lattice;
@@ -75,31 +78,24 @@ export class LiveBoard implements BoardSource {
       other.root === this.root &&
       other.rows === this.rows &&
       other.cols === this.cols &&
-      other.#values === this.#values
+      sameReading(other.#reading, this.#reading)
     );
   }
 
   look(): Observation | null {
     const lattice = this.place();
     if (lattice === null) return null;
-    const items: Item[] = [];
-    let loose = 0;
-    let unreadable = 0;
+    const cells = new Cells(lattice, this.#reading, this.alphabet);
     let count = 0;
     for (const element of elementsUnder(this.root)) {
       if (++count > MAX_BOARD_ELEMENTS) return null;
-      const token = this.#tokenOf(element);
-      if (token === 'none') continue;
-      const rect = rectOf(element);
-      if (rect.w === 0 && rect.h === 0 && rect.x === 0 && rect.y === 0) continue;
-      const at = placeIn(lattice, tileRect(lattice, element, rect));
-      if (token === 'unreadable') unreadable += at === null ? 0 : 1;
-      else if (token.value === 0) continue;
-      else if (at === null) loose += insideOf(lattice, rect) ? 1 : 0;
-      else items.push({ cell: at.cell, value: token.value });
-      if (at !== null && !at.atRest) loose++;
+      cells.take({
+        words: wordsOf(element),
+        rect: () => rectOf(element),
+        above: (level) => aboveOf(element, level),
+      });
     }
-    return { rows: this.rows, cols: this.cols, items, loose, unreadable };
+    return cells.observation();
   }
 
   /** A batch of changes below the root is small when it only changes one element's attributes. */
@@ -160,35 +156,18 @@ export class LiveBoard implements BoardSource {
     }
     return null;
   }
-
-  #tokenOf(element: Element): Token {
-    switch (this.#values) {
-      case 'text':
-        return element.firstChild === null ? 'none' : textToken(ownText(element));
-      case 'before':
-        return textToken(pseudoText(element, '::before'));
-      case 'after':
-        return textToken(pseudoText(element, '::after'));
-      case 'class':
-        return classesToken([...element.classList]);
-      default: {
-        const value = parseToken(element.getAttribute(this.#values.slice('attr:'.length)) ?? '');
-        return value === null ? 'none' : { value };
-      }
-    }
-  }
 }
 
-function tileRect(lattice: Lattice, element: Element, own: Rect): Rect {
-  if (isTileSized(lattice, own)) return own;
-  let current = parentOf(element);
-  for (let climbed = 0; climbed < MAX_CLIMB && current !== null; climbed++) {
-    const rect = rectOf(current);
-    if (isTileSized(lattice, rect)) return rect;
-    current = parentOf(current);
-  }
-  return own;
+function aboveOf(element: Element, level: number): Rect | null {
+  let current: Element | null = element;
+  for (let climbed = 0; climbed < level && current !== null; climbed++) current = parentOf(current);
+  return current === null ? null : rectOf(current);
 }
+
+const sameReading = (left: Reading, right: Reading): boolean =>
+  left.source === right.source &&
+  left.hiddenIsEmpty === right.hiddenIsEmpty &&
+  left.emptyGlyph === right.emptyGlyph;
 
 function pathTo(element: Element): PathStep[] {
   const path: PathStep[] = [];

@@ -1,5 +1,6 @@
-// Boards without background cells: only the tiles are there, and the box they live in. The lattice is the one whose
-// evenly spaced cells fill that box and meet every tile. It is a guess until a move proves it.
+// Boards without background cells: only the tiles are there, and the box they live in. A lattice fits when its evenly
+// spaced cells fill that box and meet every tile. Two tiles often leave several that fit: all are watched, and the
+// first move proves one of them.
 
 import { latticeOf, type Lattice, type Rect } from '../lattice.ts';
 import type { Picture } from './picture.ts';
@@ -9,12 +10,17 @@ export interface GuessedLattice {
   readonly lattice: Lattice;
   /** Index of the box around the tiles. */
   readonly container: number;
+  /** Only one tile is there: it tells nothing about the spacing. */
+  readonly vague: boolean;
 }
 
 const MIN_TILE = 20;
 const MAX_TILE = 260;
 const MAX_TILES = 256;
-const MAX_STRETCH = 1.6;
+const MAX_STRETCH = 2;
+/** So many fitting lattices are followed; the squarest and those nearest to four lines first. */
+const MAX_GUESSES = 4;
+const USUAL = 4;
 const MAX_CLIMB = 4;
 const MAX_LINES = 16;
 /** How far a tile may be off its guessed cell, as a share of the pitch. */
@@ -30,13 +36,12 @@ export function guessLattices(
   for (const tiles of tilesByParent(picture, isFace)) {
     const rects = tiles.map((index) => picture.boxes[index] as Rect);
     if (latticeOf(rects) !== null) continue;
-    const guess = guessFor(picture, tiles[0] as number, rects);
-    if (guess !== null) found.push(guess);
+    found.push(...guessesFor(picture, tiles[0] as number, rects));
   }
   return found;
 }
 
-/** Tiles of one size under one parent: two at least, since one tells nothing about the spacing. */
+/** Tiles of one size under one parent. */
 function tilesByParent(picture: Picture, isFace: (value: number) => boolean): number[][] {
   const groups = new Map<string, number[]>();
   picture.boxes.forEach((box, index) => {
@@ -50,7 +55,7 @@ function tilesByParent(picture: Picture, isFace: (value: number) => boolean): nu
     if (group) group.push(index);
     else groups.set(key, [index]);
   });
-  return [...groups.values()].filter((group) => group.length >= 2 && group.length <= MAX_TILES);
+  return [...groups.values()].filter((group) => group.length <= MAX_TILES);
 }
 
 /** The number in a tile or in one of its few descendants. */
@@ -62,41 +67,41 @@ function valueIn(picture: Picture, index: number, end: number): number | null {
   return null;
 }
 
-function guessFor(picture: Picture, tile: number, rects: readonly Rect[]): GuessedLattice | null {
+function guessesFor(picture: Picture, tile: number, rects: readonly Rect[]): GuessedLattice[] {
   const { w, h } = rects[0] as Rect;
   let container = picture.boxes[tile]?.parent ?? -1;
   for (let climbed = 0; climbed < MAX_CLIMB && container >= 0; climbed++) {
     const box = picture.boxes[container];
-    if (!box) return null;
-    const across = linesIn(
-      box.x,
-      box.w,
-      w,
-      rects.map((rect) => rect.x + rect.w / 2),
-    );
-    const down = linesIn(
-      box.y,
-      box.h,
-      h,
-      rects.map((rect) => rect.y + rect.h / 2),
-    );
-    if (across !== null && down !== null) {
-      const lattice: Lattice = {
-        rows: down.count,
-        cols: across.count,
-        x: across.first,
-        y: down.first,
-        dx: across.pitch,
-        dy: down.pitch,
+    if (!box) break;
+    const across = rects.map((rect) => rect.x + rect.w / 2);
+    const down = rects.map((rect) => rect.y + rect.h / 2);
+    const lattices = linesIn(box.x, box.w, w, across).flatMap((cols) =>
+      linesIn(box.y, box.h, h, down).map((rows): Lattice => ({
+        rows: rows.count,
+        cols: cols.count,
+        x: cols.first,
+        y: rows.first,
+        dx: cols.pitch,
+        dy: rows.pitch,
         w,
         h,
-      };
-      return { lattice, container };
+      })),
+    );
+    if (lattices.length > 0) {
+      lattices.sort((a, b) => oddness(a) - oddness(b));
+      return lattices.slice(0, MAX_GUESSES).map((lattice) => ({
+        lattice,
+        container,
+        vague: rects.length === 1,
+      }));
     }
     container = box.parent;
   }
-  return null;
+  return [];
 }
+
+const oddness = ({ rows, cols, dx, dy, w, h }: Lattice): number =>
+  10 * Math.abs(rows - cols) + Math.abs(rows - USUAL) + Math.abs(dx - w - (dy - h)) / w;
 
 interface Lines {
   readonly count: number;
@@ -104,13 +109,8 @@ interface Lines {
   readonly pitch: number;
 }
 
-/** The even spacing, centred in the box, that meets all `centres`; null where none or several counts do. */
-function linesIn(
-  start: number,
-  length: number,
-  size: number,
-  centres: readonly number[],
-): Lines | null {
+/** The even spacings, centred in the box, that meet all `centres`. */
+function linesIn(start: number, length: number, size: number, centres: readonly number[]): Lines[] {
   const most = Math.min(MAX_LINES, Math.floor(length / size + 0.01));
   const fitting: Lines[] = [];
   for (let count = 2; count <= most; count++) {
@@ -130,6 +130,5 @@ function linesIn(
       break;
     }
   }
-  const [only] = fitting;
-  return fitting.length === 1 && only ? only : null;
+  return fitting;
 }

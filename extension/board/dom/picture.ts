@@ -18,6 +18,10 @@ export interface Words {
   readonly after: string;
   readonly classes: readonly string[];
   readonly attrs: Readonly<Record<string, string>>;
+  /** Stands for the picture the element shows, the same for the same picture; '' where it shows none. */
+  readonly image: string;
+  /** The element's own text cannot be seen: no opacity, or the colour of what lies behind it. */
+  readonly hidden: boolean;
 }
 
 export interface Picture {

@@ -9,7 +9,21 @@ export interface Node extends Partial<Rect> {
   readonly after?: string;
   readonly classes?: readonly string[];
   readonly attrs?: Readonly<Record<string, string>>;
+  readonly image?: string;
+  readonly hidden?: boolean;
   readonly children?: readonly Node[];
+}
+
+export function wordsOfNode({
+  text = '',
+  before = '',
+  after = '',
+  classes = [],
+  attrs = {},
+  image = '',
+  hidden = false,
+}: Node): Words {
+  return { text, before, after, classes, attrs, image, hidden };
 }
 
 export function pictureOfPage(body: Node, options: Partial<Picture> = {}): Picture {
@@ -19,8 +33,7 @@ export function pictureOfPage(body: Node, options: Partial<Picture> = {}): Pictu
     const index = boxes.length;
     const { x = 0, y = 0, w = 0, h = 0 } = node;
     boxes.push({ x, y, w, h, parent, end: index + 1 });
-    const { text = '', before = '', after = '', classes = [], attrs = {} } = node;
-    words.push({ text, before, after, classes, attrs });
+    words.push(wordsOfNode(node));
     for (const child of node.children ?? []) add(child, index);
     (boxes[index] as { end: number }).end = boxes.length;
   };

@@ -1,0 +1,110 @@
+// Reads the tiles of a lattice from the parts of a board, one after the other. The finder's recorded page and the live
+// page are read by the same code.
+
+import type { Alphabet } from '../alphabet.ts';
+import { extent, placeIn, type Lattice, type Rect } from '../lattice.ts';
+import type { Item, Observation } from '../observation.ts';
+import type { Words } from './picture.ts';
+import { tokenOf, type Token, type ValueSource } from './value_source.ts';
+
+/** How the tiles of one board are read; settled when the board is found. */
+export interface Reading {
+  readonly source: ValueSource;
+  /** Text that cannot be seen stands for an empty cell. */
+  readonly hiddenIsEmpty: boolean;
+  /** What stands in an empty cell of a page without numbers, or ''. */
+  readonly emptyGlyph: string;
+}
+
+export interface Part {
+  readonly words: Words;
+  /** The part's own rectangle; that of its ancestors, from the parent on, null above the page. */
+  rect(): Rect;
+  above(level: number): Rect | null;
+}
+
+/** How many ancestors of a text are looked at for the tile it stands in. */
+const MAX_CLIMB = 3;
+
+export class Cells {
+  readonly #lattice: Lattice;
+  readonly #reading: Reading;
+  readonly #alphabet: Alphabet | null;
+  readonly #items: Item[] = [];
+  #loose = 0;
+  #unreadable = 0;
+
+  /** `alphabet` for readings of glyphs. */
+  constructor(lattice: Lattice, reading: Reading, alphabet: Alphabet | null) {
+    this.#lattice = lattice;
+    this.#reading = reading;
+    this.#alphabet = alphabet;
+  }
+
+  take(part: Part): void {
+    const token = tokenOf(this.#reading.source, part.words);
+    if (token === 'none' || this.#isEmpty(token)) return;
+    const own = part.rect();
+    if (own.w === 0 && own.h === 0 && own.x === 0 && own.y === 0) return;
+    if (this.#reading.hiddenIsEmpty && part.words.hidden) return;
+    const lattice = this.#lattice;
+    const tile = this.#tileOf(part, own);
+    const place = placeIn(lattice, tile ?? own);
+    const value = this.#valueOf(token);
+    if (value === null) {
+      // Words that fill no tile are an overlay's, a button's, a score's that floats by.
+      this.#unreadable += place !== null && tile !== null ? 1 : 0;
+    } else if (place === null) {
+      this.#loose += insideOf(lattice, own) ? 1 : 0;
+    } else {
+      this.#items.push({ cell: place.cell, value });
+      // A text without a tile around it may stand anywhere in its cell.
+      if (tile !== null && !place.atRest) this.#loose++;
+    }
+  }
+
+  observation(): Observation {
+    const { rows, cols } = this.#lattice;
+    return {
+      rows,
+      cols,
+      items: this.#items,
+      loose: this.#loose,
+      unreadable: this.#unreadable,
+      symbols: this.#alphabet !== null,
+    };
+  }
+
+  #isEmpty(token: Exclude<Token, 'none'>): boolean {
+    if (token === 'unreadable') return false;
+    return 'value' in token ? token.value === 0 : token.glyph === this.#reading.emptyGlyph;
+  }
+
+  #valueOf(token: Exclude<Token, 'none'>): number | null {
+    if (token === 'unreadable') return null;
+    if ('value' in token) return token.value;
+    return this.#alphabet?.symbolOf(token.glyph) || null;
+  }
+
+  /** The box of the tile a part belongs to: itself or the nearest ancestor of about a cell's size. */
+  #tileOf(part: Part, own: Rect): Rect | null {
+    if (isTileSized(this.#lattice, own)) return own;
+    for (let level = 1; level <= MAX_CLIMB; level++) {
+      const rect = part.above(level);
+      if (rect === null) return null;
+      if (isTileSized(this.#lattice, rect)) return rect;
+    }
+    return null;
+  }
+}
+
+function isTileSized({ w, h, dx, dy }: Lattice, box: Rect): boolean {
+  return box.w > 0.45 * w && box.h > 0.45 * h && box.w < 1.45 * dx && box.h < 1.45 * dy;
+}
+
+function insideOf(lattice: Lattice, box: Rect): boolean {
+  const { x, y, w, h } = extent(lattice);
+  const cx = box.x + box.w / 2;
+  const cy = box.y + box.h / 2;
+  return cx >= x && cy >= y && cx <= x + w && cy <= y + h;
+}

@@ -1,0 +1,238 @@
+// Is a lattice a board, and how are its tiles read? Numbers first; where there are none that these rules know, signs
+// that will have to be learned. What is no game, menus, calendars, rows of buttons, is turned down here or stays a
+// candidate until it moves.
+
+import { isFace, legalMoves, type Rules } from '../../rules/rules.ts';
+import { Alphabet } from '../alphabet.ts';
+import type { Candidate } from '../board_source.ts';
+import { extent, isPlayable, type Lattice } from '../lattice.ts';
+import { pictureOf, type Observation } from '../observation.ts';
+import { Cells, type Reading } from './cells.ts';
+import type { Picture } from './picture.ts';
+import {
+  GLYPH_SOURCES,
+  isGlyphSource,
+  NUMBER_SOURCES,
+  stemOf,
+  type NumberSource,
+  type ValueSource,
+} from './value_source.ts';
+
+export interface FoundBoard {
+  readonly lattice: Lattice;
+  /** Index of the element that holds the cells and all tiles. */
+  readonly root: number;
+  readonly reading: Reading;
+  readonly observation: Observation;
+  readonly rank: Candidate['rank'];
+  /** Whether a candidate looks so much like a game that one key may be tried on it. */
+  readonly likely: boolean;
+  readonly area: number;
+}
+
+export interface PlacedLattice {
+  readonly lattice: Lattice;
+  /** Index of the common ancestor of the cells. */
+  readonly ancestor: number;
+}
+
+const SQUARE_ISH = 1.5;
+/** Cells of a square board may be flatter. */
+const STRETCHED = 2.05;
+/** How much larger than its lattice a board's root may be. */
+const ROOT_SHARE = 1.7;
+const MAX_PARTS = 6000;
+const FEW_TILES = 3;
+/** Of a game's tiles some are equal; the signs of a menu are all different. */
+const SHARE_DIFFERENT = 0.55;
+const MANY_TILES = 6;
+const MAX_STEMS = 6;
+const MAX_STEM_PARTS = 600;
+
+/** The board on a lattice, or the reason why there is none ('' where it never looked like one). */
+export function* judge(
+  picture: Picture,
+  rules: Rules,
+  placed: PlacedLattice,
+): Generator<void, FoundBoard | string> {
+  const { lattice, ancestor } = placed;
+  const root = rootOf(picture, lattice, ancestor);
+  if (partsIn(picture, root) > MAX_PARTS) return '';
+  const board = { lattice, root };
+  const stretch = Math.max(lattice.w / lattice.h, lattice.h / lattice.w);
+  const square = lattice.rows === lattice.cols && lattice.rows >= 3;
+  const boardLike = square && stretch <= SQUARE_ISH;
+  let unreadable = false;
+  let foreign = false;
+  for (const source of sourcesIn(picture, root)) {
+    yield;
+    const read = readBy(picture, board, source);
+    const tiles = tilesOf(read.observation);
+    unreadable ||= read.observation.unreadable > 0;
+    if (tiles.length === 0 || read.observation.unreadable > 0) continue;
+    if (!tiles.every((value) => isFace(rules, value))) {
+      foreign = true;
+      continue;
+    }
+    if (!isPlayable(lattice)) return 'too_large';
+    const few = tiles.length <= FEW_TILES && stretch <= (square ? STRETCHED : SQUARE_ISH);
+    const proved = few || isNamed(picture, root);
+    return found(board, read, proved, likelyGame(rules, read.observation));
+  }
+  if (square && stretch <= STRETCHED && isPlayable(lattice)) {
+    const read = yield* readGlyphs(picture, board);
+    if (read !== null) {
+      const few = tilesOf(read.observation).length <= FEW_TILES;
+      return found(board, read, few || isNamed(picture, root), false);
+    }
+  }
+  if (foreign) return boardLike ? 'not_powers' : '';
+  return boardLike && unreadable ? 'unreadable_tiles' : '';
+}
+
+interface Place {
+  readonly lattice: Lattice;
+  readonly root: number;
+}
+
+interface Read {
+  readonly reading: Reading;
+  readonly observation: Observation;
+}
+
+function found(
+  { lattice, root }: Place,
+  { reading, observation }: Read,
+  trusted: boolean,
+  likely: boolean,
+): FoundBoard {
+  const { w, h } = extent(lattice);
+  const rank = trusted ? 'provisional' : 'candidate';
+  return { lattice, root, reading, observation, rank, likely, area: w * h };
+}
+
+function readBy(picture: Picture, place: Place, source: ValueSource): Read {
+  const plain: Reading = { source, hiddenIsEmpty: false, emptyGlyph: '' };
+  const observation = observe(picture, place, plain);
+  // A number in every cell: some of them may only stand for "empty".
+  if (coverage(observation) < 1) return { reading: plain, observation };
+  const reading = { ...plain, hiddenIsEmpty: true };
+  const seen = observe(picture, place, reading);
+  const some = seen.items.length > 0 && coverage(seen) < 1;
+  return some ? { reading, observation: seen } : { reading: plain, observation };
+}
+
+/** Where numbers may stand below `root`. Several classes that end in digits are told apart by what stands before. */
+function sourcesIn(picture: Picture, root: number): NumberSource[] {
+  const stems = new Map<string, number>();
+  const end = Math.min(picture.boxes[root]?.end ?? root, root + MAX_STEM_PARTS);
+  for (let index = root; index < end && stems.size < MAX_STEMS; index++) {
+    for (const name of picture.words(index).classes) {
+      const stem = stemOf(name);
+      if (stem !== null) stems.set(stem, (stems.get(stem) ?? 0) + 1);
+    }
+  }
+  if (stems.size < 2) return [...NUMBER_SOURCES];
+  // Every cell has a place, not every cell a tile: the rarer stem is the tile's.
+  const rarest = [...stems].sort(([, a], [, b]) => a - b).map(([stem]) => stem);
+  const others = NUMBER_SOURCES.filter((source) => source !== 'class');
+  return [...others, ...rarest.map((stem) => `class:${stem}` as const)];
+}
+
+/** The signs in the cells, where they may be those of a game. */
+function* readGlyphs(picture: Picture, place: Place): Generator<void, Read | null> {
+  for (const source of GLYPH_SOURCES) {
+    yield;
+    let read = readBy(picture, place, source);
+    if (coverage(read.observation) === 1) {
+      const emptyGlyph = mostCommon(picture, place, read.reading);
+      if (emptyGlyph === null) continue;
+      const reading = { ...read.reading, emptyGlyph };
+      read = { reading, observation: observe(picture, place, reading) };
+    }
+    const tiles = tilesOf(read.observation);
+    if (tiles.length === 0 || read.observation.unreadable > 0) continue;
+    const different = new Set(tiles).size;
+    if (tiles.length > MANY_TILES && different > SHARE_DIFFERENT * tiles.length) continue;
+    return read;
+  }
+  return null;
+}
+
+/** The sign in at least half of the cells: it stands for "empty". Null where there is none. */
+function mostCommon(picture: Picture, place: Place, reading: Reading): string | null {
+  const alphabet = new Alphabet();
+  const { cells } = pictureOf(observe(picture, place, reading, alphabet));
+  const counts = new Map<number, number>();
+  for (const symbol of cells) counts.set(symbol, (counts.get(symbol) ?? 0) + 1);
+  for (const [symbol, count] of counts) {
+    if (count >= cells.length / 2 && count < cells.length)
+      return alphabet.tokens[symbol - 1] ?? null;
+  }
+  return null;
+}
+
+/** Reads every tile of a lattice from `root` and its descendants. */
+function observe(
+  picture: Picture,
+  { lattice, root }: Place,
+  reading: Reading,
+  alphabet: Alphabet = new Alphabet(),
+): Observation {
+  const cells = new Cells(lattice, reading, isGlyphSource(reading.source) ? alphabet : null);
+  const { boxes } = picture;
+  const end = boxes[root]?.end ?? root;
+  for (let index = root; index < end; index++) {
+    cells.take({
+      words: picture.words(index),
+      rect: () => boxes[index] as (typeof boxes)[number],
+      above: (level) => {
+        let at = index;
+        for (let climbed = 0; climbed < level; climbed++) at = boxes[at]?.parent ?? -1;
+        return boxes[at] ?? null;
+      },
+    });
+  }
+  return cells.observation();
+}
+
+/**
+ * A game that has been going on: small tiles and larger ones, some of them equal, and a move left. A player who has
+ * switched autoplay on such a page means it; a list of powers of two, all different, is none.
+ */
+function likelyGame(rules: Rules, observation: Observation): boolean {
+  const grid = pictureOf(observation);
+  const tiles = grid.cells.filter((value) => value > 0);
+  const spawned = tiles.filter((value) => rules.spawns.includes(value));
+  const grown = tiles.some((value) => value > Math.max(...rules.spawns));
+  const equal = new Set(tiles).size < tiles.length;
+  const room = tiles.length < grid.cells.length;
+  return spawned.length > 0 && equal && (grown || room) && legalMoves(rules, grid).length > 0;
+}
+
+const tilesOf = (observation: Observation): number[] =>
+  pictureOf(observation).cells.filter((value) => value > 0);
+
+const coverage = ({ rows, cols, items }: Observation): number =>
+  new Set(items.map(({ cell }) => cell)).size / (rows * cols);
+
+function partsIn({ boxes }: Picture, root: number): number {
+  return (boxes[root]?.end ?? root) - root;
+}
+
+/** The smallest element around the cells that can hold the tiles too: they often live in a layer beside. */
+function rootOf({ boxes }: Picture, lattice: Lattice, ancestor: number): number {
+  const { w, h } = extent(lattice);
+  let root = ancestor;
+  for (;;) {
+    const parent = boxes[root]?.parent ?? -1;
+    const box = boxes[parent];
+    if (!box || box.w * box.h > ROOT_SHARE * w * h) return root;
+    root = parent;
+  }
+}
+
+function isNamed({ boxes, named }: Picture, root: number): boolean {
+  const box = boxes[named];
+  return root === named || (box !== undefined && root > named && root < box.end);
+}
