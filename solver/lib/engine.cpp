@@ -4,6 +4,7 @@
 #include <atomic>
 #include <condition_variable>
 #include <deque>
+#include <map>
 #include <mutex>
 #include <thread>
 
@@ -46,7 +47,7 @@ struct Job {
   SearchRequest request;
   Engine::Callback callback;
   const Rules* rules = nullptr;
-  const Strategy* strategy = nullptr;
+  std::shared_ptr<const Strategy> strategy;
   Clock::time_point started;
   Clock::time_point deadline;
 
@@ -125,20 +126,11 @@ class Engine::Impl {
     if (strongest(strategies_, *rules, rows, cols) == nullptr) {
       return RequestError{"rules", "no player plays '" + request.rules + "' on this board"};
     }
-    const Strategy* strategy = player_of(request, *rules);
-    if (strategy == nullptr) {
-      return RequestError{"player", "unknown player '" + request.player +
-                                        "'; known are: " + strategy_names(strategies_)};
-    }
-    if (!strategy->plays(*rules, rows, cols)) {
-      std::string able;
-      for (const auto& other : strategies_) {
-        if (!other->plays(*rules, rows, cols)) continue;
-        able += (able.empty() ? "" : ", ") + other->info().name;
-      }
-      return RequestError{"player", "'" + request.player + "' does not play '" + request.rules +
-                                        "' on " + std::to_string(rows) + "x" +
-                                        std::to_string(cols) + "; these do: " + able};
+    const ChosenPlayer chosen = player_of(request, *rules);
+    if (chosen.strategy == nullptr) return RequestError{"player", chosen.error};
+    if (!chosen.strategy->plays(*rules, rows, cols)) {
+      return RequestError{"player",
+                          why_not_played(strategies_, *chosen.strategy, *rules, rows, cols)};
     }
     return std::nullopt;
   }
@@ -147,7 +139,7 @@ class Engine::Impl {
     auto job = std::make_shared<Job>(std::move(request));
     job->callback = std::move(callback);
     job->rules = find_rules(job->request.rules);
-    job->strategy = player_of(job->request, *job->rules);
+    job->strategy = player_of(job->request, *job->rules).strategy;
     job->request.budget = std::max(job->request.budget, microseconds(0));
     job->started = Clock::now();
     job->deadline = job->started + job->request.budget;
@@ -185,14 +177,25 @@ class Engine::Impl {
   }
 
  private:
-  // Who answers; null for an unknown name.
-  const Strategy* player_of(const SearchRequest& request, const Rules& rules) const {
-    const Strategy* named = find_strategy(strategies_, request.player);
+  // Who answers, or why nobody does.
+  ChosenPlayer player_of(const SearchRequest& request, const Rules& rules) const {
     // A player's setting outlives a lost or broken model.
-    if (named != nullptr || !(request.player.empty() || request.player == kLearnedPlayer)) {
-      return named;
+    const bool any =
+        request.player.empty() ||
+        (request.player == kLearnedPlayer && find_strategy(strategies_, request.player) == nullptr);
+    if (any) {
+      const Strategy* best =
+          strongest(strategies_, rules, request.board.rows(), request.board.cols());
+      return {.strategy = std::shared_ptr<const Strategy>(std::shared_ptr<void>(), best)};
     }
-    return strongest(strategies_, rules, request.board.rows(), request.board.cols());
+    const std::scoped_lock lock(chosen_mutex_);
+    const auto known = chosen_.find(request.player);
+    if (known != chosen_.end()) return {.strategy = known->second};
+    ChosenPlayer chosen = choose_player(strategies_, request.player);
+    if (chosen.strategy == nullptr) return chosen;
+    if (chosen_.size() >= kMostChosen) chosen_.clear();
+    chosen_[request.player] = chosen.strategy;
+    return chosen;
   }
 
   // All below require the lock unless they say otherwise.
@@ -372,6 +375,11 @@ class Engine::Impl {
   TranspositionTable table_;
   Strategies strategies_;
   std::vector<PlayerInfo> players_;
+
+  // Players with options were made for them: some hold tables that take a while.
+  static constexpr std::size_t kMostChosen = 32;
+  mutable std::mutex chosen_mutex_;
+  mutable std::map<std::string, std::shared_ptr<const Strategy>, std::less<>> chosen_;
 
   mutable std::mutex mutex_;
   std::condition_variable changed_;

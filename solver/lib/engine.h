@@ -34,8 +34,9 @@ struct SearchRequest {
   Grid board;
   /// A variant of the catalogue (protocol/rules).
   std::string rules = "standard";
-  /// A name of Engine::players(), or empty for the strongest that plays these rules. "expectimax"
-  /// without a model stands for that too; Advice::player says who answered.
+  /// A name of Engine::players(), with options or without ("monte-carlo:runs=100"), or empty for
+  /// the strongest that plays these rules. "expectimax" without a model stands for that too;
+  /// Advice::player says who answered.
   std::string player = {};
   /// Thinking time asked for. 0 answers from one ply.
   std::chrono::microseconds budget{20'000};

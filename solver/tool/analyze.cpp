@@ -27,11 +27,11 @@ Json analyze(const AnalyzeFlags& flags) {
   check_range("time-ms", flags.time_ms, 0, 3.6e6);
   const solver::Strategies strategies =
       solver::make_strategies(model_argument(flags.model, flags.strategy));
-  const solver::Strategy& strategy =
+  const auto strategy =
       strategy_argument(strategies, flags.strategy, rules, board.rows(), board.cols());
   solver::TranspositionTable table(kTableMb);
   const auto begin = solver::Clock::now();
-  const auto search = strategy.think(board, rules, {.table = table});
+  const auto search = strategy->think(board, rules, {.table = table});
   search->run({.until = begin + milliseconds(flags.time_ms)});
   const std::chrono::duration<double, std::milli> spent = solver::Clock::now() - begin;
   const solver::Findings found = search->findings();
@@ -46,8 +46,8 @@ Json analyze(const AnalyzeFlags& flags) {
           {"best", found.best ? Json(solver::name(*found.best)) : Json(nullptr)},
           {"depth", found.depth},
           {"ms", spent.count()},
-          {"strategy", strategy.info().name},
-          {"unit", strategy.info().unit}};
+          {"strategy", strategy->info().name},
+          {"unit", strategy->info().unit}};
 }
 
 }  // namespace

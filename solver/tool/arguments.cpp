@@ -29,25 +29,31 @@ const solver::Rules& rules_argument(const std::string& name) {
   throw BadUse("unknown_name", "rules", "unknown rules '" + name + "'; known are: " + known);
 }
 
-const solver::Strategy& strategy_argument(const solver::Strategies& strategies,
-                                          const std::string& name, const solver::Rules& rules,
-                                          int rows, int cols) {
-  const solver::Strategy* strategy = name.empty() ? solver::strongest(strategies, rules, rows, cols)
-                                                  : solver::find_strategy(strategies, name);
-  if (strategy == nullptr && name == solver::kLearnedPlayer) {
+std::shared_ptr<const solver::Strategy> strategy_argument(const solver::Strategies& strategies,
+                                                          const std::string& name,
+                                                          const solver::Rules& rules, int rows,
+                                                          int cols) {
+  if (name.empty()) {
+    const solver::Strategy* best = solver::strongest(strategies, rules, rows, cols);
+    if (best == nullptr) {
+      throw BadUse("cannot_play", "rules",
+                   "no player plays '" + rules.name + "' on " + std::to_string(rows) + "x" +
+                       std::to_string(cols));
+    }
+    return {std::shared_ptr<void>(), best};
+  }
+  solver::ChosenPlayer chosen = solver::choose_player(strategies, name);
+  if (chosen.unknown && solver::player_name(name) == solver::kLearnedPlayer) {
     throw BadUse("no_model", "strategy", "'" + name + "' needs a model and there is none");
   }
-  if (strategy == nullptr) {
-    throw BadUse(
-        "unknown_name", "strategy",
-        "unknown strategy '" + name + "'; known are: " + solver::strategy_names(strategies));
+  if (chosen.strategy == nullptr) {
+    throw BadUse(chosen.unknown ? "unknown_name" : "bad_option", "strategy", chosen.error);
   }
-  if (!strategy->plays(rules, rows, cols)) {
+  if (!chosen.strategy->plays(rules, rows, cols)) {
     throw BadUse("cannot_play", "strategy",
-                 "'" + strategy->info().name + "' does not play '" + rules.name + "' on " +
-                     std::to_string(rows) + "x" + std::to_string(cols));
+                 solver::why_not_played(strategies, *chosen.strategy, rules, rows, cols));
   }
-  return *strategy;
+  return chosen.strategy;
 }
 
 solver::Grid board_argument(const std::string& field, const std::string& text,

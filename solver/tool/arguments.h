@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <memory>
 #include <string>
 
 #include "board/grid.h"
@@ -12,11 +13,12 @@ namespace tool {
 
 const solver::Rules& rules_argument(const std::string& name);
 
-/// The strategy of that name, or the strongest for an empty name; it plays these rules at this
-/// size.
-const solver::Strategy& strategy_argument(const solver::Strategies& strategies,
-                                          const std::string& name, const solver::Rules& rules,
-                                          int rows, int cols);
+/// The strategy of that name ("name" or "name:option=value,..."), or the strongest for an empty
+/// name; it plays these rules at this size. Must not outlive the list.
+std::shared_ptr<const solver::Strategy> strategy_argument(const solver::Strategies& strategies,
+                                                          const std::string& name,
+                                                          const solver::Rules& rules, int rows,
+                                                          int cols);
 
 /// A board these rules allow. `where` goes before the message, for example a file's line.
 solver::Grid board_argument(const std::string& field, const std::string& text,

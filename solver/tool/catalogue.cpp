@@ -9,6 +9,21 @@
 namespace tool {
 namespace {
 
+Json list_options(const solver::PlayerInfo& info) {
+  Json list = Json::array();
+  for (const solver::PlayerOption& option : info.options) {
+    Json entry{{"name", option.name}, {"idea", option.idea}, {"standard", option.standard}};
+    if (option.choices.empty()) {
+      entry["from"] = option.low;
+      entry["to"] = option.high;
+    } else {
+      entry["choices"] = option.choices;
+    }
+    list.push_back(entry);
+  }
+  return list;
+}
+
 Json list_strategies() {
   Json list = Json::array();
   for (const auto& strategy : solver::make_strategies(model_argument({}))) {
@@ -17,7 +32,8 @@ Json list_strategies() {
                     {"author", info.author},
                     {"idea", info.idea},
                     {"unit", info.unit},
-                    {"rules", info.rules}});
+                    {"rules", info.rules},
+                    {"options", list_options(info)}});
   }
   return {{"strategies", list}};
 }

@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "board/grid.h"
@@ -16,7 +17,7 @@ namespace tool {
 
 struct GameSettings {
   const solver::Rules* rules = nullptr;
-  const solver::Strategy* strategy = nullptr;
+  std::shared_ptr<const solver::Strategy> strategy;
   int rows = 4;
   int cols = 4;
   std::uint64_t seed = 0;

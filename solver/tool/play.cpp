@@ -78,7 +78,7 @@ GameSettings settings_of(const PlayFlags& flags, const solver::Strategies& strat
     settings.cols = size.cols;
   }
   settings.strategy =
-      &strategy_argument(strategies, flags.strategy, *settings.rules, settings.rows, settings.cols);
+      strategy_argument(strategies, flags.strategy, *settings.rules, settings.rows, settings.cols);
   if (flags.depth && flags.time_ms) {
     throw BadUse("conflict", "depth", "--depth and --time-ms exclude each other");
   }

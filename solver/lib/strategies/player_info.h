@@ -6,7 +6,23 @@
 
 namespace solver {
 
+/// Something about a player that people can choose: `name:option=value,option=value`.
+struct PlayerOption {
+  std::string name;
+  std::string idea;
+  /// The value where none is chosen.
+  std::string standard;
+  /// The words it takes; empty where it is a number.
+  std::vector<std::string> choices = {};
+  /// Bounds of the number.
+  double low = 0;
+  double high = 0;
+  /// No fractions.
+  bool whole = false;
+};
+
 struct PlayerInfo {
+  /// With the options that differ from the standard: what chooses this very player again.
   std::string name;
   std::string author;
   std::string idea;
@@ -14,6 +30,7 @@ struct PlayerInfo {
   std::string unit;
   /// Variants it can play, by catalogue name.
   std::vector<std::string> rules;
+  std::vector<PlayerOption> options = {};
 };
 
 }  // namespace solver

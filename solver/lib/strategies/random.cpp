@@ -1,35 +1,29 @@
 // Uniform over the legal moves: the baseline every other player is measured against.
 #include "board/rng.h"
 #include "rules/game.h"
+#include "search/ready_search.h"
 #include "strategies/strategy.h"
 
 namespace solver {
 namespace {
 
-class RandomSearch final : public Search {
- public:
-  RandomSearch(const Grid& board, std::uint64_t seed) {
-    std::uint32_t legal = 0;
-    for (Direction d : kDirections) {
-      Grid after = board;
-      findings_.moves[index(d)].legal = slide(after, d).moved;
-      legal += findings_.moves[index(d)].legal ? 1 : 0;
-    }
-    if (legal == 0) return;
-    std::uint32_t skip = Rng(seed).below(legal);
-    for (Direction d : kDirections) {
-      if (!findings_.moves[index(d)].legal) continue;
-      findings_.moves[index(d)].value = 1.0 / legal;
-      if (skip-- == 0) findings_.best = d;
-    }
+Findings find(const Grid& board, std::uint64_t seed) {
+  Findings found;
+  std::uint32_t legal = 0;
+  for (Direction d : kDirections) {
+    Grid after = board;
+    found.moves[index(d)].legal = slide(after, d).moved;
+    legal += found.moves[index(d)].legal ? 1 : 0;
   }
-
-  Outcome run(const Slice&) override { return Outcome::finished; }
-  Findings findings() const override { return findings_; }
-
- private:
-  Findings findings_;
-};
+  if (legal == 0) return found;
+  std::uint32_t skip = Rng(seed).below(legal);
+  for (Direction d : kDirections) {
+    if (!found.moves[index(d)].legal) continue;
+    found.moves[index(d)].value = 1.0 / legal;
+    if (skip-- == 0) found.best = d;
+  }
+  return found;
+}
 
 class RandomStrategy final : public Strategy {
  public:
@@ -39,7 +33,7 @@ class RandomStrategy final : public Strategy {
 
   std::unique_ptr<Search> think(const Grid& board, const Rules&,
                                 const Resources& resources) const override {
-    return std::make_unique<RandomSearch>(board, resources.seed);
+    return std::make_unique<ReadySearch>(find(board, resources.seed));
   }
 
  private:

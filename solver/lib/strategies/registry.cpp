@@ -9,13 +9,51 @@ Strategies make_strategies(std::shared_ptr<const Model> model) {
   Strategies all;
   if (model != nullptr) all.push_back(make_network(std::move(model)));
   all.push_back(make_heuristic());
+  all.push_back(make_monte_carlo());
+  all.push_back(make_snake_path());
+  all.push_back(make_snake_expectimax());
+  all.push_back(make_browser_expectimax());
+  all.push_back(make_minimax());
+  all.push_back(make_minimax_convex());
+  all.push_back(make_corner_model());
+  all.push_back(make_reading_order());
+  all.push_back(make_greedy_sum());
+  all.push_back(make_top_row());
+  all.push_back(make_three_way_random());
   all.push_back(make_random());
+  all.push_back(make_det_exhaustive());
   return all;
+}
+
+ChosenPlayer choose_player(const Strategies& strategies, std::string_view player) {
+  const std::string_view name = player_name(player);
+  const Strategy* strategy = find_strategy(strategies, name);
+  if (strategy == nullptr) {
+    std::string error("unknown player '");
+    error.append(name).append("'; known are: ").append(strategy_names(strategies));
+    return {.unknown = true, .error = std::move(error)};
+  }
+  // Owned by the list.
+  std::shared_ptr<const Strategy> chosen(std::shared_ptr<void>(), strategy);
+  if (name.size() == player.size()) return {.strategy = std::move(chosen)};
+  Options options(strategy->info().options);
+  const std::string problem = options.read(player.substr(name.size() + 1));
+  if (!problem.empty()) {
+    std::string error("'");
+    error.append(name).append("' ").append(problem);
+    return {.error = std::move(error)};
+  }
+  if (auto other = strategy->with(options)) chosen = std::move(other);
+  return {.strategy = std::move(chosen)};
+}
+
+std::string_view player_name(std::string_view player) {
+  return player.substr(0, player.find(':'));
 }
 
 const Strategy* find_strategy(const Strategies& strategies, std::string_view name) {
   for (const auto& strategy : strategies) {
-    if (strategy->info().name == name) return strategy.get();
+    if (strategy->info().name == player_name(name)) return strategy.get();
   }
   return nullptr;
 }
@@ -34,6 +72,20 @@ std::string strategy_names(const Strategies& strategies) {
     names += strategy->info().name;
   }
   return names;
+}
+
+std::string why_not_played(const Strategies& strategies, const Strategy& player, const Rules& rules,
+                           int rows, int cols) {
+  std::string able;
+  for (const auto& other : strategies) {
+    if (!other->plays(rules, rows, cols)) continue;
+    if (!able.empty()) able += ", ";
+    able += other->info().name;
+  }
+  std::string why("'");
+  why.append(player.info().name).append("' does not play '").append(rules.name).append("' on ");
+  why.append(std::to_string(rows)).append("x").append(std::to_string(cols));
+  return able.empty() ? why.append("; no player does") : why.append("; these do: ").append(able);
 }
 
 }  // namespace solver

@@ -11,6 +11,7 @@
 #include "search/expectimax.h"
 #include "search/search.h"
 #include "search/transposition_table.h"
+#include "strategies/options.h"
 #include "strategies/player_info.h"
 
 namespace solver {
@@ -40,6 +41,9 @@ class Strategy {
   /// rules.
   virtual std::unique_ptr<Search> think(const Grid& board, const Rules& rules,
                                         const Resources& resources) const = 0;
+
+  /// The same player with these options, which are options of its info(); null where it has none.
+  virtual std::unique_ptr<const Strategy> with(const Options&) const { return nullptr; }
 };
 
 using Strategies = std::vector<std::unique_ptr<const Strategy>>;
@@ -50,7 +54,22 @@ Strategies make_strategies(std::shared_ptr<const Model> model);
 /// The player that needs a model; without one it is not in the list.
 inline constexpr std::string_view kLearnedPlayer = "expectimax";
 
-/// Null when no strategy has this name.
+/// A player with its options, or why there is none such.
+struct ChosenPlayer {
+  /// Must not outlive the list it was chosen from.
+  std::shared_ptr<const Strategy> strategy = nullptr;
+  /// The name before the colon is that of no player.
+  bool unknown = false;
+  std::string error = {};
+};
+
+/// The player called `name` or `name:option=value,option=value`.
+ChosenPlayer choose_player(const Strategies& strategies, std::string_view player);
+
+/// The name without its options.
+std::string_view player_name(std::string_view player);
+
+/// Null when no strategy has this name; options play no part.
 const Strategy* find_strategy(const Strategies& strategies, std::string_view name);
 
 /// The first that plays; null when none does.
@@ -59,10 +78,26 @@ const Strategy* strongest(const Strategies& strategies, const Rules& rules, int 
 /// The names of all, separated by ", ".
 std::string strategy_names(const Strategies& strategies);
 
+/// "'PLAYER' does not play 'RULES' on RxC; these do: ...".
+std::string why_not_played(const Strategies& strategies, const Strategy& player, const Rules& rules,
+                           int rows, int cols);
+
 // One file each.
+std::unique_ptr<const Strategy> make_browser_expectimax();
+std::unique_ptr<const Strategy> make_corner_model();
+std::unique_ptr<const Strategy> make_det_exhaustive();
+std::unique_ptr<const Strategy> make_greedy_sum();
 std::unique_ptr<const Strategy> make_heuristic();
+std::unique_ptr<const Strategy> make_minimax();
+std::unique_ptr<const Strategy> make_minimax_convex();
+std::unique_ptr<const Strategy> make_monte_carlo();
 /// Requires a model.
 std::unique_ptr<const Strategy> make_network(std::shared_ptr<const Model> model);
 std::unique_ptr<const Strategy> make_random();
+std::unique_ptr<const Strategy> make_reading_order();
+std::unique_ptr<const Strategy> make_snake_expectimax();
+std::unique_ptr<const Strategy> make_snake_path();
+std::unique_ptr<const Strategy> make_three_way_random();
+std::unique_ptr<const Strategy> make_top_row();
 
 }  // namespace solver
