@@ -2,6 +2,7 @@
 // keeps in its storage or in its own world, are others. All are looked at in the same way, so that what settles,
 // explains and plays a board need not know which it is.
 
+import type { Grid } from '../rules/grid.ts';
 import type { Alphabet } from './alphabet.ts';
 import type { Lattice } from './lattice.ts';
 import type { Observation } from './observation.ts';
@@ -24,6 +25,8 @@ export interface BoardSource {
   readonly kind: SourceKind;
   readonly rows: number;
   readonly cols: number;
+  /** A tile in flight may look like one at rest: only what stands still counts. Absent means false. */
+  readonly blurred?: boolean;
   /** Null where items carry face values; else they carry symbols of this alphabet. */
   readonly alphabet: Alphabet | null;
   /** Reads every cell; null when the board is gone. */
@@ -37,6 +40,11 @@ export interface BoardSource {
   /** `small`: so little changed that it does not tell a move. */
   watch(onChange: (small: boolean) => void): void;
   unwatch(): void;
+  /**
+   * The settler took `board` as known; `atRest`: the last look showed it, and nothing moved. A source that reads
+   * pictures learns from it.
+   */
+  settled?(board: Grid, atRest: boolean): void;
 }
 
 /** What a search found and may be a board. */

@@ -14,6 +14,8 @@ export interface SettlerDeps {
   readonly look: () => Observation | null;
   /** Whether a tile is on its way, however little of it shows yet. */
   readonly moving: () => boolean;
+  /** A tile in flight may look like one at rest: nothing is believed before it rests. */
+  readonly blurred?: boolean;
   /** Milliseconds, rising. */
   readonly now: () => number;
   /** Calls back before the next frame is drawn; returns how to call it off. */
@@ -238,7 +240,7 @@ export class Settler {
   /** Notes what this stage says; true when it has earned to be believed. */
   #claim(step: Step): boolean {
     if (this.#claimed !== null && sameGrid(step.after, this.#claimed)) return true;
-    if (this.#stage > LAST_STAGE) return false;
+    if (this.#deps.blurred === true || this.#stage > LAST_STAGE) return false;
     const key = `${this.#stage}:${step.picture}`;
     if (!this.#claims.has(key)) this.#claims.set(key, step.after);
     return (this.#belief.get(key) ?? 0) >= BELIEVED;

@@ -115,6 +115,7 @@ export class Boards {
         source.alphabet === null
           ? explainerFor(this.#deps.rules)
           : symbolExplainer(source.alphabet),
+      blurred: source.blurred ?? false,
       look: () => source.look(),
       moving: () => source.moving(),
       now: CLOCK.now,
@@ -122,8 +123,12 @@ export class Boards {
       onFirst: (board) => {
         if (this.current === one) this.#deps.onFirst(facesOf(source, board));
       },
-      onRest: (board) => this.#compare(one, board),
+      onRest: (board) => {
+        source.settled?.(board, true);
+        this.#compare(one, board);
+      },
       onStep: (step, before) => {
+        source.settled?.(step.after, false);
         if (!one.lead?.leading) this.#compareSoon(one, step.after);
         const wasCurrent = this.current === one && one.rank === 'confirmed';
         const learnt = learnFrom(source, step, before);
@@ -133,6 +138,7 @@ export class Boards {
       },
       onSurprise: (board, before) => {
         surprises++;
+        source.settled?.(board, true);
         one.lead?.feed.contradict();
         if (one.rank !== 'confirmed' && surprises > MAX_SURPRISES) this.#drop(one);
         else if (this.current === one) {

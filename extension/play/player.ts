@@ -3,6 +3,7 @@
 
 import { domFinder } from '../board/dom/finder.ts';
 import { Scout } from '../board/scout.ts';
+import { canvasFinder } from '../board/sources/pixels/canvas_finder.ts';
 import { PageStates } from '../board/sources/page_states.ts';
 import type { Rect } from '../board/lattice.ts';
 import { extent } from '../board/lattice.ts';
@@ -105,7 +106,10 @@ export class Player {
     });
     this.#scout = new Scout({
       document: deps.document,
-      finders: [domFinder(this.#rules)],
+      finders: [
+        domFinder(this.#rules),
+        canvasFinder({ rules: this.#rules, again: () => this.#scout.again() }),
+      ],
       namedBoard: () => {
         this.#profile = profileFor(deps.document);
         return this.#profile?.board ?? null;

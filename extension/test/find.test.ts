@@ -201,11 +201,6 @@ describe('the finder', () => {
     expect(finding).toEqual({ boards: [], reason: 'too_large' });
   });
 
-  it('names the canvas when that is all there is', () => {
-    const picture = pictureOfPage(page(), { canvas: true });
-    expect(findIn(picture).reason).toBe('canvas');
-  });
-
   const full = [
     [2, 4, 8, 16],
     [4, 8, 16, 32],

@@ -48,6 +48,7 @@ describe('the texts', () => {
   it('are all used', () => {
     const folders = [
       'board',
+      'board/sources/pixels',
       'board/dom',
       'host',
       'move',

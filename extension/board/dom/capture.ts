@@ -8,7 +8,6 @@ import { MAX_WORDS, VALUE_ATTRIBUTES, type Box, type Picture, type Words } from 
 /** Elements between two looks at the clock. */
 const CHECK_EVERY = 200;
 export const MAX_ELEMENTS = 200000;
-const MIN_CANVAS = 160;
 const SKIPPED = new Set(['SCRIPT', 'STYLE', 'LINK', 'META', 'HEAD', 'TEMPLATE', 'NOSCRIPT', 'BR']);
 
 export interface LivePicture extends Picture {
@@ -27,17 +26,16 @@ export function* capture(
   const boxes: Draft[] = [];
   const elements: Element[] = [];
   const shadows: ShadowRoot[] = [];
-  let canvas = false;
   let next: Element | null = document.body;
   let parent = -1;
-  if (next === null) return pictureFrom(boxes, elements, shadows, -1, false);
+  if (next === null) return pictureFrom(boxes, elements, shadows, -1);
   // A stack instead of recursion: hostile pages nest deeper than our stack.
   const stack: { siblings: Element | null; parent: number }[] = [];
   for (;;) {
     while (next === null) {
       const above = stack.pop();
       if (!above) {
-        return pictureFrom(boxes, elements, shadows, namedIn(elements, namedBoard), canvas);
+        return pictureFrom(boxes, elements, shadows, namedIn(elements, namedBoard));
       }
       if (parent >= 0) (boxes[parent] as Draft).end = boxes.length;
       next = above.siblings;
@@ -52,7 +50,6 @@ export function* capture(
     const { x, y, width: w, height: h } = element.getBoundingClientRect();
     boxes.push({ x, y, w, h, parent, end: index + 1 });
     elements.push(element);
-    if (element.tagName === 'CANVAS') canvas ||= w >= MIN_CANVAS && h >= MIN_CANVAS;
     const shadow = element.shadowRoot;
     if (shadow) shadows.push(shadow);
     const first = shadow?.firstElementChild ?? element.firstElementChild;
@@ -77,14 +74,12 @@ function pictureFrom(
   elements: readonly Element[],
   shadows: readonly ShadowRoot[],
   named: number,
-  canvas: boolean,
 ): LivePicture {
   return {
     boxes,
     elements,
     shadows,
     named,
-    canvas,
     words: (index) => wordsOf(elements[index] as Element),
   };
 }

@@ -45,7 +45,7 @@ export function* findBoards(picture: Picture, rules: Rules): Generator<void, Fou
   const reason = boards.length > 0 ? '' : (reasons.find((known) => known !== '') ?? '');
   return {
     boards,
-    reason: reason === '' && picture.canvas && boards.length === 0 ? 'canvas' : reason,
+    reason,
   };
 }
 

@@ -29,8 +29,6 @@ export interface Picture {
   words(index: number): Words;
   /** Index of the element that a profile of this site names as the board, or -1. */
   readonly named: number;
-  /** A canvas large enough to be a board is on the page. */
-  readonly canvas: boolean;
 }
 
 export const MAX_WORDS = 32;

@@ -42,7 +42,6 @@ export function pictureOfPage(body: Node, options: Partial<Picture> = {}): Pictu
     boxes,
     words: (index) => words[index] as Words,
     named: -1,
-    canvas: false,
     ...options,
   };
 }

@@ -21,6 +21,8 @@ export interface Look {
   readonly glyphs: readonly Glyph[];
   /** All marks as one glyph, null where there are none. */
   readonly whole: Glyph | null;
+  /** The part of the marks' rectangle from `from` to `to` (0..1 of its width) as one glyph. */
+  readonly part: (from: number, to: number) => Glyph;
 }
 
 /** Least difference from the ground that is a mark, summed over the channels. */
@@ -51,12 +53,22 @@ export function lookAt(image: Pixels, x: number, y: number, w: number, h: number
   const visible = marks.filter(({ peak }) => peak >= strongest * INKED);
   const tallest = visible.reduce((most, { top, bottom }) => Math.max(most, bottom - top + 1), 0);
   if (strongest < FAINTEST || tallest < h * LEAST_HEIGHT) {
-    return { ground, glyphs: [], whole: null };
+    return { ground, glyphs: [], whole: null, part: nothingWritten };
   }
   const letters = visible.filter(({ top, bottom }) => bottom - top + 1 >= tallest * LOWEST);
   const boxes = joined(letters);
   const cut = (box: Box): Glyph => glyphIn(strength, w, strongest, box);
-  return { ground, glyphs: boxes.map(cut), whole: cut(around(boxes)) };
+  const all = around(boxes);
+  const part = (from: number, to: number): Glyph => {
+    const x = all.left + Math.round(from * width(all));
+    const right = Math.max(x, all.left + Math.round(to * width(all)) - 1);
+    return cut({ ...all, left: x, right });
+  };
+  return { ground, glyphs: boxes.map(cut), whole: cut(all), part };
+}
+
+function nothingWritten(): never {
+  throw new Error('nothing is written on this cell');
 }
 
 /** The mean of the most common colour: five bits a channel tell colours apart. */

@@ -5,7 +5,7 @@ import type { Rect } from '../../lattice.ts';
 import type { Pixels } from './pixels.ts';
 
 /** Largest difference of neighbours in one patch, summed over the channels: less than half a faint edge. */
-const STEP = 13;
+const STEP = 7;
 const MIN_SIDE_PX = 12;
 /** A patch fills at least so much of its rectangle; a frame around a board does not. */
 const MIN_FILL = 0.4;
