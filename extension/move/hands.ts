@@ -2,7 +2,7 @@
 // does; what they hear is acted on in the same turn, without asking anybody.
 
 import type { Direction } from '../rules/direction.ts';
-import { directionOfKey } from './press.ts';
+import { directionOfKey } from './keys.ts';
 
 export interface Hands {
   /** A key of the player's own; `direction` where it means a move. */

@@ -1,0 +1,89 @@
+// Finds out by which way a page takes moves, and keeps to it. A way is proved by a legal move that followed it.
+
+import type { Direction } from '../rules/direction.ts';
+import { pressBy, type Pressed, type Way } from './ways.ts';
+
+/** A held key is understood by all pages that understand a short one, so it goes first where nothing is known. */
+const FIRST: Way = 'keys-held';
+const LADDER: readonly Way[] = [FIRST, 'wasd-held', 'buttons', 'touch', 'mouse', 'page'];
+/** What is quicker than a proved way, and worth one try. */
+const QUICKER: Partial<Record<Way, Way>> = { 'keys-held': 'keys', 'wasd-held': 'wasd' };
+const SLOWER: Partial<Record<Way, Way>> = { keys: 'keys-held', wasd: 'wasd-held' };
+
+export interface PresserDeps extends Pressed {
+  /** A way has proved to be the one for this page; called when it is another than was known. */
+  readonly onLearnt: (way: Way) => void;
+}
+
+export class Presser {
+  readonly #deps: PresserDeps;
+  #way: Way = FIRST;
+  #known: Way | null = null;
+  /** Ways that a legal move has followed on this page. */
+  readonly #worked = new Set<Way>();
+  /** Ways after which nothing came, since the last legal move. */
+  readonly #vain = new Set<Way>();
+  /** Quick ways that this page did not understand. */
+  readonly #tooQuick = new Set<Way>();
+
+  constructor(deps: PresserDeps) {
+    this.#deps = deps;
+  }
+
+  /** The way in use. */
+  get way(): Way {
+    return this.#way;
+  }
+
+  /** Whether some way has worked on this page. */
+  get proved(): boolean {
+    return this.#worked.size > 0;
+  }
+
+  /** What worked on this site before, or what a profile says. It is only where to begin. */
+  prefer(way: Way | null): void {
+    if (way === null || way === this.#known || this.proved || this.#vain.size > 0) return;
+    this.#way = way;
+    this.#known = way;
+  }
+
+  press(direction: Direction): void {
+    if (!pressBy(this.#way, this.#deps, direction)) this.pressOtherwise(direction);
+  }
+
+  /** A legal move followed the last press. */
+  confirmed(): void {
+    const worked = this.#way;
+    this.#worked.add(worked);
+    this.#vain.clear();
+    const quicker = QUICKER[worked];
+    if (quicker !== undefined && !this.#tooQuick.has(quicker)) {
+      this.#way = quicker;
+    } else if (worked !== this.#known) {
+      this.#known = worked;
+      this.#deps.onLearnt(worked);
+    }
+  }
+
+  /** Nothing came of the last press: presses in another way; false when no way is left to try. */
+  pressOtherwise(direction: Direction): boolean {
+    this.#vain.add(this.#way);
+    const slower = SLOWER[this.#way];
+    if (slower !== undefined && !this.#worked.has(this.#way)) this.#tooQuick.add(this.#way);
+    const next = slower === undefined ? this.#ladder() : [slower, ...this.#ladder()];
+    for (const way of next) {
+      if (this.#vain.has(way)) continue;
+      if (pressBy(way, this.#deps, direction)) {
+        this.#way = way;
+        return true;
+      }
+      this.#vain.add(way);
+    }
+    return false;
+  }
+
+  /** On a page that has moved before, only what has worked there is tried again. */
+  #ladder(): readonly Way[] {
+    return this.proved ? [...this.#worked] : LADDER;
+  }
+}
