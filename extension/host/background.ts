@@ -4,6 +4,8 @@
 import { codeKey } from '@2048-bridge/protocol';
 import type { Mode } from '../play/report.ts';
 import { CREDENTIALS_KEY, readCredentials } from '../settings/credentials.ts';
+import { OWN_KEY, readOwn } from '../profiles/own.ts';
+import { KnownWays } from '../settings/known_ways.ts';
 import { readSettings, SETTINGS_KEY, validPort } from '../settings/settings.ts';
 import * as webext from '../webext.ts';
 import { badgeOf } from './badge.ts';
@@ -37,6 +39,7 @@ export function startBackground(): void {
   const relay = new Relay({
     link,
     kept: new KeptMoves(webext.sessionArea),
+    ways: new KnownWays(webext.localArea),
     session: webext.sessionArea,
     inject: webext.injectPageScript,
     enterPageWorld: (tabId, frameId) => void webext.injectPageWorld(tabId, frameId),
@@ -59,6 +62,8 @@ export function startBackground(): void {
     relay.changeSettings(settings);
     if (portChanged) link.reconnect(settings.port);
   });
+  void webext.localArea.get(OWN_KEY).then((raw) => relay.changeProfiles(readOwn(raw)));
+  webext.onLocalChange(OWN_KEY, (raw) => relay.changeProfiles(readOwn(raw)));
   webext.onLocalChange(CREDENTIALS_KEY, () => link.reconnect());
   followAlwaysSites();
   webext.onAsk((message) => answer(message as PopupMessage, relay, link));

@@ -7,9 +7,12 @@ import {
   type Found,
   type FromPage,
   type LinkState,
+  type Site,
   type ToPage,
 } from '../play/channel.ts';
 import { emptyReport, type Mode, type PageReport, type StateName } from '../play/report.ts';
+import type { Profile } from '../profiles/profile.ts';
+import type { KnownWays } from '../settings/known_ways.ts';
 import { DEFAULTS, type Settings } from '../settings/settings.ts';
 import type { Area, Port } from '../webext.ts';
 import { electFrame } from './election.ts';
@@ -31,11 +34,14 @@ interface TabRecord {
   readonly held: boolean;
   /** Nonce of the tab's life. */
   readonly nonce: string;
+  /** Counts the player's choices. */
+  readonly choice: number;
 }
 
 export interface RelayDeps {
   readonly link: Link;
   readonly kept: KeptMoves;
+  readonly ways: Pick<KnownWays, 'of' | 'keep'>;
   readonly session: Pick<Area, 'get' | 'set' | 'remove'>;
   readonly inject: (tabId: number) => Promise<boolean>;
   readonly enterPageWorld: (tabId: number, frameId: number) => void;
@@ -48,6 +54,8 @@ const NOTHING: Found = { rank: 'none', area: 0 };
 
 export class Relay {
   settings: Settings = DEFAULTS;
+  /** The player's own. */
+  profiles: readonly Profile[] = [];
 
   readonly #deps: RelayDeps;
   readonly #frames = new Set<Frame>();
@@ -72,7 +80,7 @@ export class Relay {
     const frame: Frame = {
       port,
       tabId,
-      origin: originOf(port.sender?.url),
+      origin: port.sender?.origin ?? originOf(port.sender?.url),
       requests: new Map(),
       found: NOTHING,
       elected: false,
@@ -85,6 +93,15 @@ export class Relay {
 
   changeSettings(settings: Settings): void {
     this.settings = settings;
+    this.#sendSettingsToAll();
+  }
+
+  changeProfiles(profiles: readonly Profile[]): void {
+    this.profiles = profiles;
+    this.#sendSettingsToAll();
+  }
+
+  #sendSettingsToAll(): void {
     for (const frame of this.#frames) if (frame.greeted) this.#sendSettings(frame);
   }
 
@@ -104,7 +121,7 @@ export class Relay {
     if (mode !== 'off' && !(await this.#enter(tabId))) {
       return emptyReport('no-access', 'click_again');
     }
-    this.#remember(tabId, { mode, held: false });
+    this.#remember(tabId, { mode, held: false }, this.#modeOf(tabId).choice + 1);
     this.#tell(tabId);
     return this.report(tabId, Number.MAX_SAFE_INTEGER);
   }
@@ -177,6 +194,9 @@ export class Relay {
           if (other !== frame) this.#send(other, { kind: 'hand' });
         }
         break;
+      case 'way':
+        void this.#deps.ways.keep(frame.origin, message.way);
+        break;
       case 'page-world':
         this.#deps.enterPageWorld(frame.tabId, frame.port.sender?.frameId ?? 0);
         break;
@@ -203,7 +223,8 @@ export class Relay {
 
   #sendSettings(frame: Frame): void {
     const { nonce: tab } = this.#modeOf(frame.tabId);
-    this.#send(frame, { kind: 'settings', settings: this.settings, tab });
+    const site: Site = { way: this.#deps.ways.of(frame.origin), profiles: this.profiles };
+    this.#send(frame, { kind: 'settings', settings: this.settings, site, tab });
   }
 
   #siteMode(frame: Frame): Mode {
@@ -250,12 +271,16 @@ export class Relay {
   // --- tabs ---------------------------------------------------------------------------------------
 
   #modeOf(tabId: number): TabRecord {
-    return this.#tabs.get(tabId) ?? { mode: 'off', held: false, nonce: '' };
+    return this.#tabs.get(tabId) ?? { mode: 'off', held: false, nonce: '', choice: 0 };
   }
 
-  #remember(tabId: number, { mode, held }: Pick<TabRecord, 'mode' | 'held'>): void {
+  #remember(
+    tabId: number,
+    { mode, held }: Pick<TabRecord, 'mode' | 'held'>,
+    choice = this.#modeOf(tabId).choice,
+  ): void {
     const nonce = this.#modeOf(tabId).nonce || makeNonce();
-    const record: TabRecord = { mode, held, nonce };
+    const record: TabRecord = { mode, held, nonce, choice };
     this.#tabs.set(tabId, record);
     void this.#deps.session.set(tabKey(tabId), record);
     this.#reviewLink();
@@ -275,8 +300,8 @@ export class Relay {
   }
 
   #tellFrame(frame: Frame): void {
-    const { mode, held } = this.#modeOf(frame.tabId);
-    this.#send(frame, { kind: 'mode', mode, held, elected: frame.elected });
+    const { mode, held, choice } = this.#modeOf(frame.tabId);
+    this.#send(frame, { kind: 'mode', mode, held, choice, elected: frame.elected });
   }
 
   /** Makes sure at least one frame of the tab speaks with us; false where the browser lets us into none. */

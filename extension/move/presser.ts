@@ -47,8 +47,9 @@ export class Presser {
     this.#known = way;
   }
 
-  press(direction: Direction): void {
-    if (!pressBy(this.#way, this.#deps, direction)) this.pressOtherwise(direction);
+  /** False where the page offers no way at all. */
+  press(direction: Direction): boolean {
+    return pressBy(this.#way, this.#deps, direction) || this.pressOtherwise(direction);
   }
 
   /** A legal move followed the last press. */

@@ -42,7 +42,8 @@ export interface BoardsDeps {
   readonly rules: Rules;
   /** Where the page may keep the state of its game. */
   readonly states: () => readonly StateSource[];
-  readonly onFirst: (board: Grid) => void;
+  /** `other`: it is not the board that was in play before. */
+  readonly onFirst: (board: Grid, other: boolean) => void;
   readonly onStep: (step: Step, before: Grid) => void;
   readonly onSurprise: (board: Grid, before: Grid) => void;
   /** The board in play is gone. */
@@ -97,9 +98,13 @@ export class Boards {
     }
     // A board in the place of the proved one goes before all others.
     next.sort((a, b) => Number(this.#isHeir(b.source)) - Number(this.#isHeir(a.source)));
-    for (const old of this.#tracked) if (!next.includes(old)) release(old);
-    this.#tracked = next;
-    for (const one of next) one.settler.check();
+    // A search in the middle of a move sees tiles between cells, and may miss the very board they move on.
+    const { current } = this;
+    const kept = current !== null && isMoving(current) ? [current] : [];
+    const all = [...kept, ...next.filter((one) => one !== current || kept.length === 0)];
+    for (const old of this.#tracked) if (!all.includes(old)) release(old);
+    this.#tracked = all;
+    for (const one of all) one.settler.check();
   }
 
   clear(): void {
@@ -121,7 +126,7 @@ export class Boards {
       now: CLOCK.now,
       frame: CLOCK.frame,
       onFirst: (board) => {
-        if (this.current === one) this.#deps.onFirst(facesOf(source, board));
+        if (this.current === one) this.#deps.onFirst(facesOf(source, board), false);
       },
       onRest: (board) => {
         source.settled?.(board, true);
@@ -184,7 +189,7 @@ export class Boards {
     this.#provedAt = placeInPage(one.source);
     for (const other of this.#tracked) if (other !== one) release(other);
     this.#tracked = [one];
-    if (changed) this.#deps.onFirst(before);
+    if (changed) this.#deps.onFirst(before, true);
   }
 
   #drop(one: Tracked): void {
@@ -195,7 +200,7 @@ export class Boards {
     this.#deps.onLost();
     const next = this.current;
     const board = next && knownOf(next);
-    if (board) this.#deps.onFirst(board);
+    if (board) this.#deps.onFirst(board, true);
   }
 
   #isHeir(source: BoardSource): boolean {
@@ -223,6 +228,8 @@ function learnFrom(source: BoardSource, step: Step, before: Grid): Step {
   const spawn = { cell: step.spawn.cell, value: after.cells[step.spawn.cell] as number };
   return { ...step, after, gained, spawn };
 }
+
+const isMoving = ({ settler }: Tracked): boolean => settler.known !== null && !settler.resting;
 
 function release({ source, settler, lead }: Tracked): void {
   lead?.release();

@@ -2,6 +2,8 @@
 // script holds the state; the background relays and can be rebuilt from reconnecting ports at any time.
 
 import type { Settings } from '../settings/settings.ts';
+import type { Way } from '../move/ways.ts';
+import type { Profile } from '../profiles/profile.ts';
 import type { Mode, PageReport, StateName } from './report.ts';
 
 export const PAGE_PORT = 'page';
@@ -15,6 +17,14 @@ export type LinkState =
   | 'host-other-version'
   | 'unpaired'
   | 'ready';
+
+/** What is known of a frame's site. */
+export interface Site {
+  /** How its pages took moves before. */
+  readonly way: Way | null;
+  /** The player's own profiles, which go before ours. */
+  readonly profiles: readonly Profile[];
+}
 
 /** What a frame found, in the order in which the background prefers frames. */
 export interface Found {
@@ -49,6 +59,8 @@ export type FromPage =
   | { readonly kind: 'request'; readonly rid: number; readonly body: HostRequest }
   | { readonly kind: 'cancel'; readonly rid: number }
   | { readonly kind: 'hand' }
+  /** The frame's site takes moves in this way. */
+  | { readonly kind: 'way'; readonly way: Way }
   /** The helper is wanted in the page's own world, in this frame. */
   | { readonly kind: 'page-world' }
   | { readonly kind: 'report'; readonly qid: number; readonly report: PageReport };
@@ -59,12 +71,15 @@ export type ToPage =
       readonly mode: Mode;
       /** Autoplay was taken over by the player before this frame was loaded. */
       readonly held: boolean;
+      /** Another number than before: the player has chosen anew. */
+      readonly choice: number;
       /** This frame's board is the one of the tab. */
       readonly elected: boolean;
     }
   | {
       readonly kind: 'settings';
       readonly settings: Settings;
+      readonly site: Site;
       /** Nonce of the tab's life: the host tells two tabs with one game apart by it. */
       readonly tab: string;
     }

@@ -58,6 +58,7 @@ class Frame {
       }),
       onState: () => this.#sendState(),
       onFound: (found) => this.#send({ kind: 'found', found }),
+      onWay: (way) => this.#send({ kind: 'way', way }),
       enterPageWorld: () => this.#send({ kind: 'page-world' }),
       onHand: () => this.#send({ kind: 'hand' }),
     });
@@ -108,11 +109,11 @@ class Frame {
   #receive(message: ToPage): void {
     switch (message.kind) {
       case 'mode':
-        this.#player.setMode(message.mode, message.held, message.elected);
+        this.#player.setMode(message.mode, message.held, message.elected, message.choice);
         break;
       case 'settings':
         this.#tab = message.tab;
-        this.#player.setSettings(message.settings);
+        this.#player.setSettings(message.settings, message.site);
         break;
       case 'link':
         this.#player.setLink(message.link);

@@ -7,10 +7,17 @@ import { canvasFinder } from '../board/sources/pixels/canvas_finder.ts';
 import { PageStates } from '../board/sources/page_states.ts';
 import type { Rect } from '../board/lattice.ts';
 import { extent } from '../board/lattice.ts';
-import { obstacle, press } from '../move/press.ts';
+import { obstacle } from '../move/focus.ts';
 import { watchHands } from '../move/hands.ts';
+import { Presser } from '../move/presser.ts';
+import { pressButton } from '../move/buttons.ts';
+import type { StateSource } from '../board/sources/state/state_source.ts';
+import type { Way } from '../move/ways.ts';
 import { ArrowOverlay } from '../overlay/arrow.ts';
-import { continueButton, profileFor, readScore, type Profile } from '../profiles/profiles.ts';
+import { continueButton, readScore, startButton } from '../profiles/controls.ts';
+import { profileFor } from '../profiles/match.ts';
+import type { Profile } from '../profiles/profile.ts';
+import { SHIPPED } from '../profiles/shipped.ts';
 import type { Direction } from '../rules/direction.ts';
 import { stepBetween, type Step } from '../rules/explain.ts';
 import { countTiles, maxTile, rowsOf, sameGrid, type Grid } from '../rules/grid.ts';
@@ -19,9 +26,11 @@ import { STANDARD } from '../rules/variants.ts';
 import { DEFAULTS, type Settings } from '../settings/settings.ts';
 import { Advisor, type Advice } from './advisor.ts';
 import { Boards, knownOf, safeMovesOf, type Tracked } from './boards.ts';
-import type { Found, LinkState } from './channel.ts';
+import type { Found, LinkState, Site } from './channel.ts';
 import { GameLog, type HostPort, type PageIdentity } from './game_log.ts';
+import { KeyUnderWay } from './key_under_way.ts';
 import { emptyReport, type Arrow, type Mode, type PageReport, type StateName } from './report.ts';
+import { RulesCheck } from './rules_check.ts';
 import { Tally } from './tally.ts';
 
 export interface PlayerDeps {
@@ -31,6 +40,8 @@ export interface PlayerDeps {
   readonly identity: () => PageIdentity;
   readonly onState: () => void;
   readonly onFound: (found: Found) => void;
+  /** The page was found to take moves in this way; it is to be remembered for its site. */
+  readonly onWay: (way: Way) => void;
   /** Asks for the helper in the page's own world. */
   readonly enterPageWorld: () => void;
   /** The player's own hands were felt in this frame; the other frames should know. */
@@ -39,14 +50,14 @@ export interface PlayerDeps {
 
 const now = (): number => performance.now();
 
-/** A page that has not moved after this long is asked for its "continue" button. */
-const LOOK_FOR_CONTINUE_MS = 350;
-const PRESS_AGAIN_MS = 900;
-const NO_ANSWER_MS = 5000;
 const WAIT_FOR_PAGE_MS = 400;
+/** A page that may still be building its board is not asked to begin a game. */
+const START_AFTER_MS = 600;
 const HISTORY = 64;
 /** Keeps large tiles together at the bottom left as well as may be without knowing which are large. */
 const SAFE_ORDER: readonly Direction[] = ['left', 'down', 'right', 'up'];
+
+const UNKNOWN_SITE: Site = { way: null, profiles: [] };
 
 export class Player {
   readonly #deps: PlayerDeps;
@@ -64,6 +75,7 @@ export class Player {
   #held = false;
   #link: LinkState = 'off';
   #settings: Settings = DEFAULTS;
+  #site: Site = UNKNOWN_SITE;
   #profile: Profile | null = null;
   #state: StateName = 'off';
   #reason = '';
@@ -79,8 +91,6 @@ export class Player {
   #arrow: Arrow | null = null;
   #over = false;
   #won = false;
-  /** The key under way: ours until a board shows what became of it. */
-  #pressed: { direction: Direction; firstAt: number; times: number } | null = null;
   /** The key that was under way when the board was lost: the next board found tells what became of it. */
   #lostKey: Direction | null = null;
   #lastMoveAt = 0;
@@ -88,6 +98,16 @@ export class Player {
   #toldRank: Found['rank'] = 'none';
   /** The board holds tiles that nobody knows yet: nothing is logged or asked until they are learned. */
   #learning = false;
+  readonly #check = new RulesCheck();
+  readonly #presser: Presser;
+  readonly #key: KeyUnderWay;
+  /** Counts what the player chose: another number is another choice. */
+  #choice = 0;
+  /** Moves that were made when autoplay was switched on. */
+  #playsFrom = 0;
+  #onSince = 0;
+  /** The page's own start button was pressed: once is enough. */
+  #begun = false;
   /** Autoplay has stopped until the player says otherwise. */
   #stopped: StateName | null = null;
   #stoppedReason = '';
@@ -99,7 +119,7 @@ export class Player {
     this.#boards = new Boards({
       rules: this.#rules,
       states: () => (this.#settings.useState ? this.#states.all() : []),
-      onFirst: (board) => this.#first(board),
+      onFirst: (board, other) => this.#first(board, other),
       onStep: (step, before) => this.#stepped(step, before),
       onSurprise: (board, before) => this.#surprised(board, before),
       onLost: () => this.#lost(),
@@ -111,7 +131,8 @@ export class Player {
         canvasFinder({ rules: this.#rules, again: () => this.#scout.again() }),
       ],
       namedBoard: () => {
-        this.#profile = profileFor(deps.document);
+        this.#profile = profileFor(deps.document, [...this.#site.profiles, ...SHIPPED]);
+        this.#presser.prefer(this.#site.way ?? this.#profile?.keys ?? null);
         return this.#profile?.board ?? null;
       },
       onFinding: ({ boards, reason }) => {
@@ -140,6 +161,21 @@ export class Player {
       onRefused: (code) => this.#adviceRefused(code),
       onSilence: () => this.#wait(WAIT_FOR_PAGE_MS),
     });
+    this.#presser = new Presser({
+      document: deps.document,
+      board: () => this.#boardRect(),
+      askPage: (direction) => this.#pageState?.move?.(direction) ?? false,
+      onLearnt: deps.onWay,
+    });
+    this.#key = new KeyUnderWay({
+      presser: this.#presser,
+      now,
+      send: (send) => this.#send(send),
+      resting: () => this.#boards.current?.settler.resting ?? false,
+      free: () => this.#mode === 'play' && !this.#held && this.#obstacle() === null,
+      goOn: () => this.#goOn(),
+      onNoAnswer: (direction) => this.#noAnswer(direction),
+    });
     this.#overlay = new ArrowOverlay(deps.document, () => this.#boardRect());
   }
 
@@ -164,12 +200,14 @@ export class Player {
 
   // --- orders from the background -------------------------------------------------------------------
 
-  setMode(mode: Mode, held: boolean, elected: boolean): void {
+  /** `choice` counts what the player chose in this tab. */
+  setMode(mode: Mode, held: boolean, elected: boolean, choice = this.#choice): void {
     const wasOn = this.#mode !== 'off';
+    if (choice !== this.#choice || mode !== this.#mode || (this.#held && !held)) this.#chosen();
+    this.#choice = choice;
     this.#mode = mode;
     this.#held = held && mode === 'play';
     this.#elected = elected;
-    if (!this.#held) this.#stopped = null;
     if (mode === 'off') {
       this.#rest();
       return;
@@ -180,9 +218,18 @@ export class Player {
       this.#scout.start();
       this.#deps.document.addEventListener('visibilitychange', this.#onVisible);
     }
-    if (mode === 'hint' || this.#held) this.#pressed = null;
+    if (this.#held) this.#key.drop();
     this.#hideArrow();
     this.#advance();
+  }
+
+  /** The player has just said what to do: what stopped us before does not count any more. */
+  #chosen(): void {
+    this.#stopped = null;
+    this.#key.drop();
+    this.#check.startOver();
+    this.#playsFrom = this.#tally.moves;
+    this.#onSince = now();
   }
 
   /** Looks once, without switching anything on: what the popup shows before a mode is chosen. */
@@ -190,8 +237,10 @@ export class Player {
     if (this.#mode === 'off') this.#scout.start();
   }
 
-  setSettings(settings: Settings): void {
+  setSettings(settings: Settings, site: Site = UNKNOWN_SITE): void {
     this.#settings = settings;
+    this.#site = site;
+    this.#presser.prefer(site.way);
     this.#advance();
   }
 
@@ -220,7 +269,7 @@ export class Player {
       detected: board !== null && current?.rank !== 'candidate',
       provisional: current !== null && current.rank !== 'confirmed',
       ...(current === null ? this.#glanced : shapeOf(current)),
-      rules: current?.rank === 'confirmed' ? this.#rules.name : 'unknown',
+      rules: this.#rulesPlayed(),
       board: board === null || this.#learning ? null : rowsOf(board),
       learning: this.#learning ? (current?.source.alphabet?.learnt ?? null) : null,
       hints: this.#tally.hints,
@@ -243,12 +292,12 @@ export class Player {
 
   // --- what the page shows --------------------------------------------------------------------------
 
-  #first(board: Grid): void {
+  #first(board: Grid, other: boolean): void {
     if (isUnlearned(board)) {
       this.#learn(board);
       return;
     }
-    const before = this.#board;
+    const before = other ? null : this.#board;
     const key = this.#lostKey;
     this.#lostKey = null;
     const sameShape = before !== null && board.rows === before.rows && board.cols === before.cols;
@@ -312,11 +361,9 @@ export class Player {
   }
 
   #stepped(step: Step, before: Grid): void {
-    const pressed = this.#pressed;
-    this.#pressed = null;
+    const ours = this.#key.answered(step.direction);
     const advice =
       this.#advice !== null && sameGrid(this.#advice.board, before) ? this.#advice : null;
-    const ours = pressed?.direction === step.direction;
     const followed = this.#arrow !== null && this.#arrow.direction === step.direction;
     this.#advice = null;
     this.#lastMoveAt = now();
@@ -328,6 +375,7 @@ export class Player {
     this.#tally.score += step.gained;
     this.#setBoard(step.after);
     this.#tally.read('move', before, step.direction, step.after);
+    this.#check.explained();
     const score = this.#score();
     this.#log.move(before, step, {
       by: ours ? 'auto' : followed ? 'hint' : 'hand',
@@ -344,13 +392,13 @@ export class Player {
   }
 
   #surprised(board: Grid, before: Grid): void {
-    const pressed = this.#pressed;
-    this.#pressed = null;
+    const pressed = this.#key.direction;
+    this.#key.drop();
     this.#advice = null;
     const score = this.#score();
     const confirmed = this.#boards.current?.rank === 'confirmed';
     if (isUnlearned(board)) {
-      if (confirmed || pressed !== null) this.#mismatch(pressed?.direction ?? null, board, before);
+      if (confirmed || pressed !== null) this.#mismatch(pressed, board, before);
       this.#learn(board);
       return;
     }
@@ -363,7 +411,7 @@ export class Player {
       this.#log.found(board, 'undo', score);
       this.#setBoard(board);
     } else {
-      if (confirmed || pressed !== null) this.#mismatch(pressed?.direction ?? null, board, before);
+      if (confirmed || pressed !== null) this.#mismatch(pressed, board, before);
       this.#log.found(board, 'gap', score);
       this.#setBoard(board);
     }
@@ -372,15 +420,17 @@ export class Player {
 
   #mismatch(direction: Direction | null, board: Grid, before: Grid): void {
     this.#tally.read(direction === null ? 'gap' : 'mismatch', before, direction, board);
-    // Read at rest, and again: no other key may follow.
-    if (this.#mode === 'play') this.#stop('mismatch', 'other_rules');
+    this.#check.unexplained(direction !== null);
+    // Read at rest, and again: no other key may follow, and no arrow on a wrong model.
+    const other = this.#check.verdict === 'other';
+    if (this.#mode === 'play' || other) this.#stop('mismatch', other ? 'other_rules' : '');
   }
 
   #lost(): void {
     this.#advisor.drop();
     this.#hideArrow();
-    this.#lostKey = this.#pressed?.direction ?? null;
-    this.#pressed = null;
+    this.#lostKey = this.#key.direction;
+    this.#key.drop();
     this.#tellFound();
     if (this.#mode !== 'off') this.#scout.start();
     this.#advance();
@@ -412,9 +462,10 @@ export class Player {
     this.#held = true;
     this.#advisor.drop();
     clearTimeout(this.#timer);
+    this.#key.leave();
     const { settler, lead } = this.#boards.current;
     lead?.release();
-    if (direction !== null && this.#pressed === null) settler.expect(direction);
+    if (direction !== null && this.#key.direction === null) settler.expect(direction);
     else if (direction !== null) settler.expectAlso(direction);
     this.#advance();
     return true;
@@ -438,6 +489,7 @@ export class Player {
     if (this.#mode === 'off') return is('off');
     const current = this.#boards.current;
     if (current === null) {
+      this.#beginGame();
       const declined = this.#declined !== '' && this.#declined !== 'too_many_elements';
       return is(declined ? 'declined' : 'no-board', this.#declined);
     }
@@ -454,12 +506,10 @@ export class Player {
     if (this.#learning) return this.#nextUnlearned(current);
     if (this.#link !== 'ready') return is(stateOfLink(this.#link));
     if (!this.#log.ready || this.#log.gameId === null) return is('connecting');
-    if (this.#pressed !== null) {
-      this.#awaitPage();
-      return is(this.#state === 'paused' ? 'playing' : this.#state);
-    }
     const why = this.#obstacle();
     if (why !== null) return is('paused', why);
+    if (this.#key.direction !== null) return is('playing');
+    if (this.#isDone()) return is('done');
     const advice = this.#advice !== null && this.#advice.board === board ? this.#advice : null;
     if (advice === null) {
       this.#think(board, this.#log.gameId);
@@ -479,8 +529,7 @@ export class Player {
     const [direction] = SAFE_ORDER.filter((one) => safeMovesOf(current).includes(one));
     if (direction === undefined) return { state: 'game-over', reason: '' };
     const learning = { state: 'learning' as const, reason: '' };
-    if (this.#pressed !== null) this.#awaitPage();
-    else if (this.#mode === 'play') {
+    if (this.#mode === 'play' && this.#key.direction === null) {
       const why = this.#obstacle();
       if (why !== null) return { state: 'paused', reason: why };
       this.#pressWhenDue(direction);
@@ -488,9 +537,17 @@ export class Player {
     return learning;
   }
 
+  #isDone(): boolean {
+    const { stopAfter } = this.#settings;
+    const made = this.#tally.moves - this.#playsFrom;
+    return this.#mode === 'play' && stopAfter > 0 && made >= stopAfter;
+  }
+
   /** Why no key may be pressed now; it is asked again in a while. */
   #obstacle(): string | null {
-    const why = this.#mode === 'play' ? obstacle(this.#deps.document) : null;
+    if (this.#mode !== 'play') return null;
+    const readsHidden = this.#boards.current?.lead?.leading ?? false;
+    const why = obstacle(this.#deps.document, readsHidden);
     if (why !== null) this.#wait(WAIT_FOR_PAGE_MS);
     return why;
   }
@@ -527,83 +584,85 @@ export class Player {
 
   #pressWhenDue(direction: Direction): void {
     const { pace } = this.#settings;
-    const wait = pace === 'max' ? 0 : this.#lastMoveAt + 1000 / pace - now();
+    const slowest = Math.min(pace === 'max' ? Infinity : pace, this.#profile?.pace ?? Infinity);
+    const gap = Math.max(this.#key.gapMs, 1000 / slowest);
+    const wait = this.#lastMoveAt + gap - now();
     if (wait > 1) this.#wait(wait);
     else this.#press(direction);
   }
 
   #press(direction: Direction): void {
-    const { settler, source } = this.#boards.current ?? {};
+    const { settler, source, lead } = this.#boards.current ?? {};
     // The board may have moved on between the advice and now, and another key must never follow a surprise.
     if (!settler || settler.known === null || this.#board === null) return;
-    const { lead } = this.#boards.current ?? {};
     // A place costs a layout of the page; while the state leads it is asked for at the checks.
     if (!source || (!lead?.leading && source.place() === null)) {
       settler.check();
       return;
     }
     const known = this.#boards.current && knownOf(this.#boards.current);
-    if (!known || !sameGrid(known, this.#board)) return;
-    const first = this.#pressed;
-    this.#pressed = {
-      direction,
-      firstAt: first?.firstAt ?? now(),
-      times: (first?.times ?? 0) + 1,
-    };
+    if (known && sameGrid(known, this.#board)) this.#key.press(direction);
+  }
+
+  /** Does one press of the key under way. */
+  #send(press: () => boolean): boolean {
+    const { settler, lead } = this.#boards.current ?? {};
+    const { direction } = this.#key;
+    if (!settler || direction === null) return false;
     this.#tally.key();
     settler.expect(direction);
-    press(this.#deps.document, direction);
-    lead?.keySent(direction);
-    this.#awaitPage();
+    const sent = press();
+    if (sent) lead?.keySent(direction);
+    return sent;
   }
 
-  /** The page has our key. It is watched for the answer; without one the key is sent again, a few times. */
-  #awaitPage(): void {
-    const pressed = this.#pressed;
-    if (pressed === null) return;
-    const waited = now() - pressed.firstAt;
-    const due =
-      waited < LOOK_FOR_CONTINUE_MS
-        ? LOOK_FOR_CONTINUE_MS - waited
-        : Math.max(50, pressed.times * PRESS_AGAIN_MS - waited);
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#nudge(), due);
+  get #pageState(): StateSource | null {
+    return this.#boards.current?.lead?.feed.source ?? null;
   }
 
-  #nudge(): void {
-    const pressed = this.#pressed;
-    if (pressed === null || this.#mode !== 'play' || this.#held) return;
-    const current = this.#boards.current;
-    const waited = now() - pressed.firstAt;
+  #goOn(): boolean {
     const button = continueButton(this.#deps.document, this.#profile);
-    if (button !== null && current?.settler.resting) {
-      this.#won = true;
-      button.click();
-      this.#press(pressed.direction);
+    if (button !== null) pressButton(button);
+    const goesOn = button !== null || (this.#reachedGoal() && (this.#pageState?.goOn?.() ?? false));
+    this.#won ||= goesOn;
+    return goesOn;
+  }
+
+  #reachedGoal(): boolean {
+    return this.#board !== null && maxTile(this.#board) === this.#rules.goal;
+  }
+
+  #noAnswer(direction: Direction): void {
+    if (this.#board !== null) this.#tally.read('same', this.#board, direction, this.#board);
+    // A page that waits with its win dialog, and shows no button we know, is not a page that cannot be played.
+    const won = this.#reachedGoal();
+    this.#won ||= won;
+    this.#stop(won ? 'won' : 'no-answer', '');
+  }
+
+  /** Autoplay presses the page's own start button, where a profile names one and no board shows yet. */
+  #beginGame(): void {
+    if (this.#mode !== 'play' || this.#held || this.#begun) return;
+    const wait = this.#onSince + START_AFTER_MS - now();
+    if (wait > 0) {
+      this.#wait(wait);
       return;
     }
-    if (waited >= NO_ANSWER_MS) {
-      this.#pressed = null;
-      if (this.#board !== null) {
-        this.#tally.read('same', this.#board, pressed.direction, this.#board);
-      }
-      // A page that waits with its win dialog, and shows no button we know, is not a page that cannot be played.
-      const won = this.#board !== null && maxTile(this.#board) === this.#rules.goal;
-      this.#won ||= won;
-      this.#stop(won ? 'won' : 'no-answer', '');
-      return;
-    }
-    const due = waited >= pressed.times * PRESS_AGAIN_MS;
-    const allowed = current?.rank === 'confirmed' || this.#profile !== null;
-    const free = obstacle(this.#deps.document) === null;
-    if (due && allowed && free && current?.settler.resting) this.#press(pressed.direction);
-    else this.#awaitPage();
+    const button = this.#obstacle() === null && startButton(this.#deps.document, this.#profile);
+    if (!button) return;
+    this.#begun = true;
+    pressButton(button);
+  }
+
+  #rulesPlayed(): string {
+    const { verdict } = this.#check;
+    return verdict === 'standard' ? this.#rules.name : verdict;
   }
 
   #stop(state: StateName, reason: string): void {
     this.#stopped = state;
     this.#stoppedReason = reason;
-    this.#pressed = null;
+    this.#key.drop();
     this.#advisor.drop();
     this.#advance();
   }
@@ -628,7 +687,7 @@ export class Player {
     this.#advisor.drop();
     this.#log.stop();
     this.#hideArrow();
-    this.#pressed = null;
+    this.#key.drop();
     this.#lostKey = null;
     this.#stopped = null;
     this.#learning = false;

@@ -37,6 +37,7 @@ export const STATES = [
   'took-over', // the player's own key, click or Escape ended autoplay
   'won', // the page shows its "you win" and no way to go on is known
   'game-over',
+  'done', // as many moves as the player asked for were made
   'no-answer', // the page did not move on our keys
   'mismatch', // the page did something the rules do not explain
   'paused', // hidden tab, or an input has the focus; `reason` says which

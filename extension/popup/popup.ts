@@ -9,6 +9,7 @@ import {
   SETTINGS_KEY,
   validPlayer,
   validPort,
+  validStopAfter,
   validThinkMs,
   type Settings,
 } from '../settings/settings.ts';
@@ -102,6 +103,7 @@ function showPlayers(names: readonly string[]): void {
 function showSettings(settings: Settings): void {
   input('pace').value = String(settings.pace);
   input('pace-slider').value = String(positionOf(settings.pace));
+  input('stop-after').value = String(settings.stopAfter);
   input('think-ms').value = String(settings.thinkMs);
   input('player').value = settings.player;
   input('port').value = String(settings.port);
@@ -133,6 +135,7 @@ function bindSettings(save: (change: Partial<Settings>) => void): void {
       save({ pace });
     },
   );
+  bind('stop-after', number(validStopAfter), (stopAfter) => save({ stopAfter }));
   bind('think-ms', number(validThinkMs), (thinkMs) => save({ thinkMs }));
   bind('player', validPlayer, (player) => save({ player }));
   const useState = input('use-state');

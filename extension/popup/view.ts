@@ -26,7 +26,7 @@ const LINK_FAULTS: readonly LinkState[] = [
 ];
 
 /** Autoplay stands still until the player says otherwise. */
-const STOPPED: readonly StateName[] = ['took-over', 'mismatch', 'no-answer', 'won'];
+const STOPPED: readonly StateName[] = ['took-over', 'mismatch', 'no-answer', 'won', 'done'];
 
 /** The host's faults come first: without it nothing else can be mended from the page. */
 export function viewOf(report: PageReport, link: LinkState): View {

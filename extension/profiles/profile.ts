@@ -112,6 +112,8 @@ export function readProfile(raw: unknown): Profile {
 
 function isSelector(value: unknown): boolean {
   if (!isText(value, /\S/, MAX_SELECTOR)) return false;
+  // The background has no document to try it on; it was tried where it came from.
+  if (typeof document === 'undefined') return true;
   try {
     document.createDocumentFragment().querySelector(value as string);
     return true;

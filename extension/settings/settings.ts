@@ -10,6 +10,8 @@ export interface Settings {
   readonly thinkMs: number;
   /** Autoplay's moves a second, 0.2..1000, or 'max': as fast as the page goes. */
   readonly pace: number | 'max';
+  /** Autoplay stops after so many moves, 1..10000000; 0 for never. */
+  readonly stopAfter: number;
   /** Name of the host's player, '' for its default. */
   readonly player: string;
   /** Believe the state a page keeps of its game where the picture agrees; else the picture alone is read. */
@@ -24,6 +26,7 @@ export const DEFAULTS: Settings = {
   port: 2048,
   thinkMs: 20,
   pace: 4,
+  stopAfter: 0,
   player: '',
   useState: true,
   sites: {},
@@ -44,6 +47,7 @@ export function readSettings(raw: unknown, onBad: (field: string) => void = () =
     port: pick('port', validPort(given['port'])),
     thinkMs: pick('thinkMs', validThinkMs(given['thinkMs'])),
     pace: pick('pace', validPace(given['pace'])),
+    stopAfter: pick('stopAfter', validStopAfter(given['stopAfter'])),
     player: pick('player', validPlayer(given['player'])),
     useState: pick('useState', validSwitch(given['useState'])),
     sites: pick('sites', validSites(given['sites'])),
@@ -61,6 +65,10 @@ export function validThinkMs(value: unknown): number | null {
 export function validPace(value: unknown): number | 'max' | null {
   if (value === 'max') return 'max';
   return inRange(value, 0.2, 1000) ? (value as number) : null;
+}
+
+export function validStopAfter(value: unknown): number | null {
+  return Number.isInteger(value) && inRange(value, 0, 10_000_000) ? (value as number) : null;
 }
 
 /** What the pace field holds: a number of moves a second, or "max". */

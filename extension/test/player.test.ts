@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Way } from '../move/ways.ts';
 import { Player } from '../play/player.ts';
 import type { PageReport, StateName } from '../play/report.ts';
 import { gridOf, sameGrid, withCell, type Rows } from '../rules/grid.ts';
@@ -22,6 +23,7 @@ let page: FakePage;
 let host: FakeHost;
 let player: Player;
 let hands: number;
+let ways: Way[];
 
 beforeAll(fakeLayout);
 
@@ -29,6 +31,7 @@ beforeEach(() => {
   page = new FakePage(FRESH);
   host = new FakeHost();
   hands = 0;
+  ways = [];
   player = new Player({
     document,
     window: window as unknown as Window,
@@ -36,6 +39,7 @@ beforeEach(() => {
     identity: () => ({ site: 'test', page: 'test', tab: 'tabtabtab' }),
     onState: () => {},
     onFound: () => {},
+    onWay: (way) => ways.push(way),
     enterPageWorld: () => {},
     onHand: () => hands++,
   });
@@ -169,7 +173,8 @@ describe('autoplay', () => {
     page.habits = { deaf: true };
     start('play');
     await state('no-answer');
-    expect(page.keys).toHaveLength(1);
+    // Once let go at once, and once held: no other key means a move to this page.
+    expect(page.keys.length).toBeLessThanOrEqual(2);
     expect(report().moves).toBe(0);
   }, 20000);
 

@@ -9,6 +9,7 @@ describe('settings', () => {
       port: 2050,
       thinkMs: 0,
       pace: 'max',
+      stopAfter: 12,
       player: 'greedy',
       useState: false,
       sites: { 'https://example.org': 'hint' },

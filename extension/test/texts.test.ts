@@ -3,9 +3,6 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { emptyReport, STATES } from '../play/report.ts';
 import { viewOf } from '../popup/view.ts';
-import { PROFILES } from '../profiles/profiles.ts';
-import schema from '../profiles/schema.json';
-import words from '../profiles/words.json';
 
 const at = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const read = (path: string): string => readFileSync(at(path), 'utf8');
@@ -36,7 +33,7 @@ describe('the texts', () => {
       'board/scout.ts',
       'play/player.ts',
       'host/relay.ts',
-      'move/press.ts',
+      'move/focus.ts',
     ];
     const reasons = sources.flatMap((path) =>
       [...read(path).matchAll(/'([a-z]+(?:_[a-z]+)+)'/g)].map((match) => match[1] as string),
@@ -96,38 +93,5 @@ describe('what the popup says', () => {
 
   it('offers to go on after the player took over', () => {
     expect(viewOf(emptyReport('took-over'), 'ready').showResume).toBe(true);
-  });
-});
-
-describe('the profiles', () => {
-  const files = readdirSync(at('profiles')).filter(
-    (name) => name.endsWith('.json') && !['schema.json', 'words.json'].includes(name),
-  );
-
-  it('are all registered, sorted by name, and named as their files', () => {
-    const names = PROFILES.map(({ name }) => name);
-    expect(files.map((name) => name.replace('.json', '')).sort()).toEqual(names);
-    expect([...names].sort()).toEqual(names);
-  });
-
-  it('keep to their schema', () => {
-    for (const file of files) {
-      const profile = JSON.parse(read(`profiles/${file}`)) as Record<string, unknown>;
-      for (const field of schema.required) expect(profile).toHaveProperty(field);
-      for (const [field, value] of Object.entries(profile)) {
-        const rule = (
-          schema.properties as Record<string, { maxLength?: number; pattern?: string }>
-        )[field];
-        expect(rule, field).toBeDefined();
-        expect(typeof value).toBe('string');
-        expect(String(value).length).toBeLessThanOrEqual(rule?.maxLength ?? 200);
-        expect(String(value)).toMatch(new RegExp(rule?.pattern ?? ''));
-      }
-    }
-  });
-
-  it('list words in order, in lower case', () => {
-    expect([...words.continue].sort()).toEqual(words.continue);
-    expect(words.continue.map((word) => word.toLowerCase())).toEqual(words.continue);
   });
 });

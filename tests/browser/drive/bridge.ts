@@ -11,6 +11,8 @@ export interface Settings {
   readonly player?: string;
   /** A value of the pace slider, or `max`. */
   readonly pace?: string;
+  /** Moves after which autoplay stops. */
+  readonly stopAfter?: number;
   /** Leave the page's own state alone. The setting is on at first, and its field a switch: say so once a profile. */
   readonly pictureOnly?: boolean;
 }
@@ -58,12 +60,13 @@ export async function pair(browser: DrivenBrowser, host: Host): Promise<void> {
 export async function switchOn(
   browser: DrivenBrowser,
   mode: Mode,
-  { thinkMs, player, pace, pictureOnly }: Settings = {},
+  { thinkMs, player, pace, stopAfter, pictureOnly }: Settings = {},
 ): Promise<void> {
   const popup = await browser.openPopup();
   try {
     if (thinkMs !== undefined) await popup.fill('#think-ms', `${thinkMs}`);
     if (player !== undefined) await popup.fill('#player', player);
+    if (stopAfter !== undefined) await popup.fill('#stop-after', `${stopAfter}`);
     if (pace !== undefined) await popup.fill('#pace', pace);
     if (pictureOnly === true) await popup.click('#use-state');
     // What the player took over is given back by a button; the mode is still the chosen one then.

@@ -93,6 +93,7 @@ export async function tryPage(options: Options, learnt: Learnt, cleanup: Cleanup
   await switchOn(browser, options.mode, {
     thinkMs: options.thinkMs,
     pace: 'max',
+    stopAfter: options.moves,
     pictureOnly: options.pictureOnly,
     ...(options.player === '' ? {} : { player: options.player }),
   });

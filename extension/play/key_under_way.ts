@@ -1,0 +1,141 @@
+// The key under way: from its press until a board shows what became of it. A key that came to nothing is sent again,
+// or in another way, or the page's own "continue" button is pressed first; a page that never answers is given up.
+
+import type { Presser } from '../move/presser.ts';
+import { Tempo } from '../move/tempo.ts';
+import type { Direction } from '../rules/direction.ts';
+
+export interface KeyDeps {
+  readonly presser: Presser;
+  /** Milliseconds, rising. */
+  readonly now: () => number;
+  /** Presses once; what has to happen before and after a press happens there. */
+  readonly send: (press: () => boolean) => boolean;
+  /** The board was seen at rest, and nothing moves. */
+  readonly resting: () => boolean;
+  /** Nothing stands in the way of a key. */
+  readonly free: () => boolean;
+  /** Goes on after a win by the page's own means; false where the page shows none. */
+  readonly goOn: () => boolean;
+  /** The page does not answer; nothing is under way any more. */
+  readonly onNoAnswer: (direction: Direction) => void;
+}
+
+/** A little less than the five seconds within which a page must be given up. */
+const NO_ANSWER_MS = 4800;
+/** How long one way of pressing is given on a page that has never answered. */
+const TRY_MS = 650;
+/** A page that has not moved after so long is asked for its "continue" button. */
+const LOOK_FOR_CONTINUE_MS = 350;
+const LOOK_AGAIN_MS = 50;
+const MAX_GO_ON = 3;
+
+interface Key {
+  readonly direction: Direction;
+  firstAt: number;
+  lastAt: number;
+  times: number;
+  wentOn: number;
+}
+
+export class KeyUnderWay {
+  readonly #deps: KeyDeps;
+  readonly #tempo = new Tempo();
+  #key: Key | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(deps: KeyDeps) {
+    this.#deps = deps;
+  }
+
+  get direction(): Direction | null {
+    return this.#key?.direction ?? null;
+  }
+
+  /** How long the page is deaf after a move, as far as was learned. */
+  get gapMs(): number {
+    return this.#tempo.gapMs;
+  }
+
+  press(direction: Direction): void {
+    const now = this.#deps.now();
+    this.#key = { direction, firstAt: now, lastAt: now, times: 1, wentOn: 0 };
+    this.#deps.send(() => this.#deps.presser.press(direction));
+    // The answer may have come within the press.
+    if (this.#key !== null) this.#watch(LOOK_FOR_CONTINUE_MS);
+  }
+
+  /** A legal move in `direction` was seen; true when it was our key's. */
+  answered(direction: Direction): boolean {
+    const key = this.#key;
+    this.drop();
+    if (key?.direction !== direction) return false;
+    if (key.times === 1) this.#tempo.answered(this.#deps.now() - key.lastAt);
+    this.#deps.presser.confirmed();
+    return true;
+  }
+
+  /** The key is of no interest any more. */
+  drop(): void {
+    this.leave();
+    this.#key = null;
+  }
+
+  /** Sends nothing any more, but still knows the key should its move be seen. */
+  leave(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #watch(ms: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#look(), ms);
+  }
+
+  #look(): void {
+    const key = this.#key;
+    if (key === null) return;
+    const { deps, patience } = { deps: this.#deps, patience: this.#patience() };
+    const now = deps.now();
+    if (now - key.firstAt >= NO_ANSWER_MS) {
+      this.#giveUp(key);
+      return;
+    }
+    this.#watch(LOOK_AGAIN_MS);
+    if (!deps.free()) {
+      // Time in which nothing may be pressed is not the page's.
+      Object.assign(key, { firstAt: now, lastAt: now });
+      return;
+    }
+    if (!deps.resting()) return;
+    if (now - key.lastAt >= LOOK_FOR_CONTINUE_MS && key.wentOn < MAX_GO_ON && deps.goOn()) {
+      Object.assign(key, { wentOn: key.wentOn + 1, firstAt: now, lastAt: now, times: 0 });
+    } else if (now - key.lastAt >= (key.times === 0 ? LOOK_FOR_CONTINUE_MS : patience)) {
+      if (!this.#again(key, now)) this.#giveUp(key);
+    }
+  }
+
+  #patience(): number {
+    return this.#deps.presser.proved ? this.#tempo.patienceMs : TRY_MS;
+  }
+
+  /** Sends the key once more; false where no way is left. */
+  #again(key: Key, now: number): boolean {
+    const { presser, send } = this.#deps;
+    const { direction } = key;
+    key.lastAt = now;
+    key.times++;
+    if (key.times === 1) return send(() => presser.press(direction));
+    if (!presser.proved) return send(() => presser.pressOtherwise(direction));
+    if (key.times === 2) {
+      this.#tempo.lost();
+      return send(() => presser.press(direction));
+    }
+    return send(() => presser.pressOtherwise(direction) || presser.press(direction));
+  }
+
+  #giveUp(key: Key): void {
+    this.drop();
+    this.#deps.onNoAnswer(key.direction);
+  }
+}
