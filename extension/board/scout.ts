@@ -14,8 +14,10 @@ export interface ScoutDeps {
 }
 
 const SLICE_MS = 8;
-/** More than this for one search, and we wait for the page to change. */
+/** More than this for one search of a large page, and we wait for the page to change. */
 const SEARCH_MS = 50;
+/** A page of so many elements costs so little that only a machine without time makes it look dear. */
+const SMALL_PAGE = 3000;
 const LEAST_WAIT_MS = 150;
 /** A search may take a twentieth of the time at most. */
 const WAIT_PER_COST = 20;
@@ -29,6 +31,7 @@ export class Scout {
   #running = false;
   #steps: Generator<void, Finding> | null = null;
   #cost = 0;
+  #isLarge: () => boolean = () => false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #observed = new WeakSet<Node>();
 
@@ -81,10 +84,10 @@ export class Scout {
   }
 
   *#search(): Generator<void, Finding> {
-    const picture: LivePicture | null = yield* capture(
-      this.#deps.document,
-      this.#deps.namedBoard(),
-    );
+    const { document } = this.#deps;
+    const count = document.getElementsByTagName('*');
+    this.#isLarge = () => count.length > SMALL_PAGE;
+    const picture: LivePicture | null = yield* capture(document, this.#deps.namedBoard());
     if (picture === null) return TOO_MUCH;
     for (const shadow of picture.shadows) this.#observe(shadow);
     const found: Finding[] = [];
@@ -107,7 +110,7 @@ export class Scout {
         this.#finish(value, spent);
         return;
       }
-      if (this.#cost + spent > SEARCH_MS) {
+      if (this.#cost + spent > SEARCH_MS && this.#isLarge()) {
         this.#finish(TOO_MUCH, spent);
         return;
       }

@@ -32,8 +32,12 @@ export interface SettlerDeps {
 }
 
 const REST_FRAMES = 2;
-/** A board the rules do not explain may still become one they do: some pages spawn late. */
+/**
+ * A board the rules do not explain may still become one they do: some pages spawn late. Frames are counted too: a page
+ * that gets no time draws nothing either.
+ */
 const SURPRISE_MS = 1000;
+const SURPRISE_FRAMES = 24;
 const RESTLESS_MS = 6000;
 /** Right answers in a row before a stage is believed. */
 const BELIEVED = 4;
@@ -187,10 +191,15 @@ export class Settler {
     } else if (both !== null) {
       this.#take(both.first, known, false);
       this.#take(both.second, both.first.after, false);
-    } else if (this.#deps.now() - this.#pictureSince >= SURPRISE_MS) {
+    } else if (this.#isStuck()) {
       if (isBoard(seen)) this.#surprise(rested, known);
       else this.#lose();
     }
+  }
+
+  #isStuck(): boolean {
+    const frames = this.#frame - this.#pictureFrame;
+    return this.#deps.now() - this.#pictureSince >= SURPRISE_MS && frames >= SURPRISE_FRAMES;
   }
 
   /** Both keys explained at once: by the one story that the animation's start and the rest have in common. */
@@ -232,6 +241,7 @@ export class Settler {
   #restsExactly(picture: Grid): Grid {
     if (this.#picture === null || !sameGrid(picture, this.#picture)) {
       this.#picture = picture;
+      this.#pictureFrame = this.#frame;
       this.#pictureSince = this.#deps.now();
     }
     return picture;

@@ -292,8 +292,18 @@ export class Player {
 
   // --- what the page shows --------------------------------------------------------------------------
 
-  #first(board: Grid, other: boolean): void {
+  /** `other`: it is not the board that was in play before. */
+  #first(board: Grid, other = false): void {
+    // What may be no board at all is neither logged nor asked about.
+    if (!this.#mayPlay(this.#boards.current)) {
+      this.#advance();
+      return;
+    }
     if (isUnlearned(board)) {
+      // A game of numbers does not go on in signs.
+      if (this.#board !== null && !this.#learning)
+        this.#mismatch(this.#lostKey, board, this.#board);
+      this.#lostKey = null;
       this.#learn(board);
       return;
     }
@@ -322,6 +332,12 @@ export class Player {
 
   #follows(before: Grid, direction: Direction, board: Grid): boolean {
     return stepBetween(this.#rules, before, board, [direction]) !== null;
+  }
+
+  /** A candidate waits for its first move; on one that looks like a running game autoplay may try a key. */
+  #mayPlay(tracked: Tracked | null): boolean {
+    if (tracked === null) return false;
+    return tracked.rank !== 'candidate' || (this.#mode === 'play' && tracked.likely);
   }
 
   /** Takes a board whose tiles are not all known: it can be moved safely, and that is all. */
@@ -367,6 +383,7 @@ export class Player {
     const followed = this.#arrow !== null && this.#arrow.direction === step.direction;
     this.#advice = null;
     this.#lastMoveAt = now();
+    if (this.#board === null) this.#first(before);
     if (this.#learning || isUnlearned(step.after)) {
       if (isUnlearned(step.after)) this.#learn(step.after);
       else this.#learnt(step.after);
@@ -476,6 +493,12 @@ export class Player {
   /** Does the next thing that can be done now. Called after every change; it may be called at any time. */
   #advance(): void {
     clearTimeout(this.#timer);
+    const { current } = this.#boards;
+    const known = current && knownOf(current);
+    if (this.#board === null && known && this.#mode !== 'off' && this.#mayPlay(current)) {
+      this.#first(known);
+      return;
+    }
     const { state, reason } = this.#next();
     if (state !== 'hinting') this.#hideArrow();
     this.#setState(state, reason);
@@ -494,15 +517,12 @@ export class Player {
       return is(declined ? 'declined' : 'no-board', this.#declined);
     }
     const board = this.#board;
-    if (board === null || current.settler.known === null) {
-      return current.rank === 'candidate' ? is('unsure', 'unproved') : is('reading');
-    }
+    if (!this.#mayPlay(current)) return is('unsure', 'unproved');
+    if (board === null || current.settler.known === null) return is('reading');
     if (this.#held) return is('took-over');
     if (this.#stopped !== null) return is(this.#stopped, this.#stoppedReason);
     if (this.#over) return is('game-over');
     if (!this.#elected) return is('reading');
-    const tried = this.#mode === 'play' && current.likely;
-    if (current.rank === 'candidate' && !tried) return is('unsure', 'unproved');
     if (this.#learning) return this.#nextUnlearned(current);
     if (this.#link !== 'ready') return is(stateOfLink(this.#link));
     if (!this.#log.ready || this.#log.gameId === null) return is('connecting');
