@@ -75,6 +75,8 @@ export class Boards {
   #soughtAt = -Infinity;
   /** Where a board has proved itself, in the page's coordinates. */
   #provedAt: Rect | null = null;
+  /** Where the board that was last told of stood. */
+  #announcedAt: Rect | null = null;
 
   constructor(deps: BoardsDeps) {
     this.#deps = deps;
@@ -111,6 +113,7 @@ export class Boards {
     for (const one of this.#tracked) release(one);
     this.#tracked = [];
     this.#provedAt = null;
+    this.#announcedAt = null;
   }
 
   #track(source: BoardSource, rank: Rank, likely: boolean): Tracked {
@@ -126,7 +129,7 @@ export class Boards {
       now: CLOCK.now,
       frame: CLOCK.frame,
       onFirst: (board) => {
-        if (this.current === one) this.#deps.onFirst(facesOf(source, board), false);
+        if (this.current === one) this.#announce(one, facesOf(source, board));
       },
       onRest: (board) => {
         source.settled?.(board, true);
@@ -189,7 +192,7 @@ export class Boards {
     this.#provedAt = placeInPage(one.source);
     for (const other of this.#tracked) if (other !== one) release(other);
     this.#tracked = [one];
-    if (changed) this.#deps.onFirst(before, true);
+    if (changed) this.#announce(one, before);
   }
 
   #drop(one: Tracked): void {
@@ -200,7 +203,15 @@ export class Boards {
     this.#deps.onLost();
     const next = this.current;
     const board = next && knownOf(next);
-    if (board) this.#deps.onFirst(board, true);
+    if (board) this.#announce(next, board);
+  }
+
+  /** A board in another place is another game; in the same place it is the page that drew its board anew. */
+  #announce({ source }: Tracked, board: Grid): void {
+    const before = this.#announcedAt;
+    this.#announcedAt = placeInPage(source);
+    const moved = before !== null && this.#announcedAt !== null;
+    this.#deps.onFirst(board, moved && overlap(before, this.#announcedAt as Rect) < SAME_PLACE);
   }
 
   #isHeir(source: BoardSource): boolean {
