@@ -17,6 +17,7 @@ export class Rig {
   readonly browser: DrivenBrowser;
   host: Host;
   private readonly cleanup: Cleanup;
+  private pictureOnly = false;
 
   private constructor(data: string, host: Host, browser: DrivenBrowser, cleanup: Cleanup) {
     this.data = data;
@@ -78,6 +79,15 @@ export class Rig {
     ).catch((error: unknown) => {
       throw new Error(`${String(error)}; the last report: ${JSON.stringify(last)}`);
     });
+  }
+
+  /** Sets whether the page's own state is believed; the next switching on keeps it. */
+  async chooseSource(pictureOnly: boolean): Promise<void> {
+    if (pictureOnly === this.pictureOnly) return;
+    const popup = await this.browser.openPopup();
+    await popup.click('#use-state');
+    await popup.close();
+    this.pictureOnly = pictureOnly;
   }
 
   /** Takes the game back with a key no game knows; resolves when every move of it is in the log. */

@@ -44,6 +44,7 @@ export class CanvasBoard implements BoardSource {
   readonly #eye = new Eye();
   #seen: Observation | null = null;
   #print = 0;
+  #learned = false;
   #changedAt = 0;
   #stillValuesSince = 0;
   #stopWatching: () => void = () => {};
@@ -62,12 +63,15 @@ export class CanvasBoard implements BoardSource {
       return this.#seen ?? { rows: this.rows, cols: this.cols, ...NOTHING_SEEN };
     }
     const print = fingerprint(glance);
-    if (print === this.#print && this.#seen !== null) return this.#seen;
+    const { painted } = this.#found;
+    const same = print === this.#print && this.#seen !== null;
+    if (same && !painted.hurried && !this.#learned) return this.#seen;
+    this.#learned = false;
     this.#print = print;
-    this.#changedAt = performance.now();
+    if (!same) this.#changedAt = performance.now();
     const { w, h, dx, dy } = lattice;
     const before = this.#seen;
-    this.#seen = this.#found.painted.read({ pixels: glance, fillX: w / dx, fillY: h / dy });
+    this.#seen = painted.read({ pixels: glance, fillX: w / dx, fillY: h / dy });
     if (before === null || !sameItems(before, this.#seen)) this.#stillValuesSince = this.#changedAt;
     return this.#seen;
   }
@@ -99,7 +103,7 @@ export class CanvasBoard implements BoardSource {
   settled(board: Grid, atRest: boolean): void {
     this.#found.painted.settled(board, atRest);
     // What is known now may make readable what was not.
-    if ((this.#seen?.unreadable ?? 0) > 0) this.#print = 0;
+    this.#learned = (this.#seen?.unreadable ?? 0) > 0;
   }
 
   /** No event tells that a page has painted: the picture is compared frame by frame. */

@@ -23,8 +23,6 @@ const FAMILIES = [
   'Segoe UI',
   'Impact',
   'Roboto',
-  'system-ui',
-  'cursive',
 ] as const;
 const WEIGHTS = [400, 700] as const;
 const SIZE = 44;

@@ -2,6 +2,9 @@
 
 import type { Color, Pixels } from './pixels.ts';
 
+/** Width to height of the mask in which glyphs keep their proportions: that of a wide digit. */
+const UPRIGHT = 0.75;
+
 /** A glyph's coverage, stretched to GLYPH_W x GLYPH_H, 0..1. */
 export const GLYPH_W = 12;
 export const GLYPH_H = 18;
@@ -12,7 +15,10 @@ export interface Glyph {
   readonly y: number;
   readonly w: number;
   readonly h: number;
+  /** Stretched to fill the mask. */
   readonly mask: Float32Array;
+  /** In its own proportions, in the middle of the mask: a `1` stays a bar. */
+  readonly upright: Float32Array;
 }
 
 export interface Look {
@@ -192,11 +198,14 @@ function glyphIn(strength: Float32Array, stride: number, strongest: number, box:
   const { left: x, top: y } = box;
   const w = box.right - x + 1;
   const h = box.bottom - y + 1;
-  return { x, y, w, h, mask: stretched(strength, stride, strongest, x, y, w, h) };
+  const mask = stretched(strength, stride, strongest, x, y, w, h);
+  const wide = Math.max(w, h * UPRIGHT);
+  const upright = stretched(strength, stride, strongest, x + (w - wide) / 2, y, wide, h, box);
+  return { x, y, w, h, mask, upright };
 }
 
 /** The area's coverage, stretched to a glyph's size by the mean of what each of its pixels covers. */
-export function stretched(
+function stretched(
   strength: Float32Array,
   stride: number,
   strongest: number,
@@ -204,6 +213,7 @@ export function stretched(
   y: number,
   w: number,
   h: number,
+  only: Box = { left: x, top: y, right: x + w, bottom: y + h },
 ): Float32Array {
   const mask = new Float32Array(GLYPH_W * GLYPH_H);
   for (let row = 0; row < GLYPH_H; row++) {
@@ -212,7 +222,11 @@ export function stretched(
     for (let col = 0; col < GLYPH_W; col++) {
       const x0 = x + (col * w) / GLYPH_W;
       const x1 = x + ((col + 1) * w) / GLYPH_W;
-      mask[row * GLYPH_W + col] = mean(strength, stride, x0, y0, x1, y1) / strongest;
+      const left = Math.max(x0, only.left);
+      const right = Math.min(x1, only.right + 1);
+      if (right <= left) continue;
+      const share = (right - left) / (x1 - x0);
+      mask[row * GLYPH_W + col] = (mean(strength, stride, left, y0, right, y1) * share) / strongest;
     }
   }
   return mask;

@@ -1,6 +1,6 @@
 // What the tiles of one page look like, learned from boards that were known at rest.
 
-import { alike } from './numbers.ts';
+import { correlation } from './numbers.ts';
 import type { Face } from './faces.ts';
 import type { Glyph, Look } from './ink.ts';
 import { colorDistance, type Color } from './pixels.ts';
@@ -75,7 +75,8 @@ function likenessOf(left: Look, right: Look): number {
   if (Math.abs(Math.log(shape(left.whole) / shape(right.whole))) > SAME_SHAPE) return 0;
   if (left.glyphs.length !== right.glyphs.length) return 0;
   return left.glyphs.reduce(
-    (least, glyph, index) => Math.min(least, alike(glyph, right.glyphs[index] as Glyph)),
+    (least, glyph, index) =>
+      Math.min(least, correlation(glyph.mask, (right.glyphs[index] as Glyph).mask)),
     1,
   );
 }

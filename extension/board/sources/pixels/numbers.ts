@@ -15,10 +15,14 @@ export interface Guess {
 /** How much a digit of other proportions counts less. */
 const PROPORTION = 0.35;
 
-/** How alike two glyphs are: 1 the same, about 0 unrelated. The correlation of what they cover. */
-export function alike(left: Glyph, right: Glyph): number {
-  const a = left.mask;
-  const b = right.mask;
+/** How alike two glyphs are: 1 the same, about 0 unrelated. Fonts differ in the width of their digits. */
+function likeness(glyph: Glyph, model: Glyph): number {
+  const inShape = correlation(glyph.mask, model.mask) - PROPORTION * proportions(glyph, model);
+  return Math.max(inShape, correlation(glyph.upright, model.upright));
+}
+
+/** The correlation of what two masks cover. */
+export function correlation(a: Float32Array, b: Float32Array): number {
   const n = a.length;
   let [sa, sb, saa, sbb, sab] = [0, 0, 0, 0, 0];
   for (let index = 0; index < n; index++) {
@@ -48,7 +52,11 @@ export function guessNumber(
   const compare = comparer(look, faces);
   let best: { value: number; score: number } | null = null;
   let second = 0;
+  const marks = look.glyphs.length;
   for (const value of values) {
+    const { length } = String(value);
+    // Digits may touch; a digit in two parts is rare enough to stay unread.
+    if (length < marks || length > marks + MOST_CUTS) continue;
     const score = compare(String(value));
     if (best === null || score > best.score) {
       second = best?.score ?? 0;
@@ -74,7 +82,7 @@ function comparer(look: Look, faces: readonly Face[]): (text: string) => number 
     const known = cache.get(key);
     if (known !== undefined) return known;
     const model = face.digits[digit];
-    const score = model ? alike(glyph, model) - PROPORTION * proportions(glyph, model) : -1;
+    const score = model ? likeness(glyph, model) : -1;
     cache.set(key, score);
     return score;
   };
@@ -82,15 +90,14 @@ function comparer(look: Look, faces: readonly Face[]): (text: string) => number 
     let best = -1;
     faces.forEach((face, at) => {
       if (![...text].every((digit) => face.digits[Number(digit)])) return;
-      const glyphs = glyphsFor(look, face, text);
       const separate = look.glyphs.length === text.length;
+      if (!separate && !mayBeCut(look, face, text)) return;
+      const glyphs = glyphsFor(look, face, text);
       let sum = 0;
       glyphs.forEach((glyph, place) => {
         const digit = Number(text[place]);
         const model = face.digits[digit] as Glyph;
-        sum += separate
-          ? digitScore(face, at, place, digit, glyph)
-          : alike(glyph, model) - PROPORTION * proportions(glyph, model);
+        sum += separate ? digitScore(face, at, place, digit, glyph) : likeness(glyph, model);
       });
       // A number that had to be cut is a guess about the cuts too.
       best = Math.max(best, sum / text.length - (separate ? 0 : CUT * cuts(look, text)));
@@ -100,7 +107,18 @@ function comparer(look: Look, faces: readonly Face[]): (text: string) => number 
 }
 
 const CUT = 0.12;
+const MOST_CUTS = 5;
+/** How far the proportions of a number may be from a face's before it is not cut by that face's widths. */
+const CUT_SHAPE = 0.5;
 const cuts = (look: Look, text: string): number => Math.abs(look.glyphs.length - text.length);
+
+function mayBeCut({ whole }: Look, face: Face, text: string): boolean {
+  if (whole === null) return false;
+  const models = [...text].map((digit) => face.digits[Number(digit)] as Glyph);
+  const w = models.reduce((sum, model) => sum + model.w, 0);
+  const h = Math.max(...models.map((model) => model.h));
+  return Math.abs(Math.log((whole.w * h) / (whole.h * w))) <= CUT_SHAPE;
+}
 
 /** The look's glyphs, or its whole cut at the widths that the face's digits have. */
 function glyphsFor(look: Look, face: Face, text: string): readonly Glyph[] {

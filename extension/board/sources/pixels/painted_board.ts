@@ -1,7 +1,7 @@
 // Reads a painted board from its image. What was seen at rest is known again by its look; a number seen for the
 // first time is recognised by its digits, among those that the rules allow there. In doubt a tile is unreadable.
 
-import type { Grid } from '../../../rules/grid.ts';
+import { sameGrid, type Grid } from '../../../rules/grid.ts';
 import { isFace, type Rules } from '../../../rules/rules.ts';
 import type { Item, Observation } from '../../observation.ts';
 import type { Face } from './faces.ts';
@@ -20,12 +20,17 @@ export interface BoardImage {
 
 /** Larger numbers are not looked for before the rules make them possible. */
 const LARGEST_AT_FIRST = 131072;
-/** A guess among all numbers must be so good, and so much better than the next. */
-const SURE_SCORE = 0.6;
-const SURE_MARGIN = 0.07;
+/** A guess among all numbers must be so good, and so much better than the next: the worse, the clearer. */
+const SURE: readonly { readonly score: number; readonly margin: number }[] = [
+  { score: 0.5, margin: 0.06 },
+  { score: 0.4, margin: 0.14 },
+];
 /** Where the rules leave one number only, its digits need only not speak against it. */
-const ONLY_SCORE = 0.42;
+const ONLY_SCORE = 0.33;
 const EMPTY_ALIKE = 60;
+/** New numbers are guessed at only so long in one image; the rest waits for the next. */
+const READ_MS = 5;
+const MAX_GUESSES = 128;
 
 export class PaintedBoard {
   readonly memory = new Memory();
@@ -35,6 +40,9 @@ export class PaintedBoard {
   readonly #faces: readonly Face[];
   #known: Grid | null = null;
   #looks: Look[] = [];
+  /** What the cells' pixels were guessed to say; what is known now may change a guess. */
+  readonly #guesses = new Map<string, number>();
+  #hurried = false;
 
   constructor(rows: number, cols: number, rules: Rules, faces: readonly Face[]) {
     this.#rows = rows;
@@ -43,7 +51,14 @@ export class PaintedBoard {
     this.#faces = faces;
   }
 
+  /** Numbers were left unread in the last image for lack of time: read it again. */
+  get hurried(): boolean {
+    return this.#hurried;
+  }
+
   read(image: BoardImage): Observation {
+    const started = performance.now();
+    this.#hurried = false;
     this.#looks = this.#lookAtCells(image);
     const items: Item[] = [];
     let unreadable = 0;
@@ -58,7 +73,7 @@ export class PaintedBoard {
         if (!isEmpty) loose++;
         return;
       }
-      const value = this.memory.valueOf(look) || this.#guess(look);
+      const value = this.memory.valueOf(look) || this.#guessOnce(look, started);
       if (value > 0) items.push({ cell, value });
       else unreadable++;
     });
@@ -67,6 +82,7 @@ export class PaintedBoard {
 
   /** `board` is known now; `atRest`: the last image showed it, with nothing moving. */
   settled(board: Grid, atRest: boolean): void {
+    if (this.#known === null || !sameGrid(this.#known, board)) this.#guesses.clear();
     this.#known = board;
     if (!atRest) return;
     board.cells.forEach((value, cell) => {
@@ -91,12 +107,28 @@ export class PaintedBoard {
     });
   }
 
+  #guessOnce(look: Look, started: number): number {
+    const key = [...look.ground, ...(look.whole?.mask ?? [])].map((part) => part.toFixed(2)).join();
+    const known = this.#guesses.get(key);
+    if (known !== undefined) return known;
+    if (performance.now() - started > READ_MS) {
+      this.#hurried = true;
+      return 0;
+    }
+    const value = this.#guess(look);
+    if (this.#guesses.size >= MAX_GUESSES) this.#guesses.clear();
+    this.#guesses.set(key, value);
+    return value;
+  }
+
   #guess(look: Look): number {
     const { memory } = this;
     const values = this.#possible();
     const guess = guessNumber(look, [...this.#faces, memory.face], values);
     if (guess === null) return 0;
-    if (guess.score >= SURE_SCORE && guess.margin >= SURE_MARGIN) return guess.value;
+    if (SURE.some(({ score, margin }) => guess.score >= score && guess.margin >= margin)) {
+      return guess.value;
+    }
     // A number whose look is known looks like that: this is none of them.
     const fresh = values.filter((value) => !memory.knows(value));
     const only = this.#known !== null && fresh.length === 1 && fresh[0] === guess.value;
