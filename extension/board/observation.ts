@@ -5,6 +5,11 @@ export interface Item {
   readonly cell: number;
   /** The face value, or a symbol where the board's source has an alphabet. */
   readonly value: number;
+  /**
+   * What shows the tile was not there when the settler last took a board as known; absent where the source cannot
+   * tell. A tile that is still on its way from the move before is not fresh, wherever it seems to be.
+   */
+  readonly fresh?: boolean;
 }
 
 /** What one look at a page's board saw. */

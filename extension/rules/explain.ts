@@ -60,8 +60,18 @@ function stepsTo(
     return [
       asAfter(rules, sliding, direction, picture),
       asStart(rules, before, sliding, direction, seen),
-    ].filter((step) => step !== null);
+    ].filter((step) => step !== null && spawnIsNew(seen, step)) as Step[];
   });
+}
+
+/**
+ * A tile that has not arrived yet from the move before can stand where a spawn would explain it, while the true spawn
+ * fills its place. Fixed cells, whose elements never change, tell nothing: there the board after the move must do.
+ */
+function spawnIsNew({ items }: Observation, { spawn, picture }: Step): boolean {
+  const shows = items.filter(({ cell, value }) => cell === spawn.cell && value === spawn.value);
+  if (shows.some(({ fresh }) => fresh !== false)) return true;
+  return picture === 'after' && !items.some(({ fresh }) => fresh === true);
 }
 
 /** The one step that leads from `before` to `after`, both at rest. */
@@ -136,7 +146,8 @@ function asStart(
   seen: Observation,
 ): Step | null {
   if (seen.loose > 0 || seen.rows !== before.rows || seen.cols !== before.cols) return null;
-  const rest = [...seen.items];
+  // Old tiles stand for old tiles as far as they go.
+  const rest = [...seen.items].sort((a, b) => Number(a.fresh ?? true) - Number(b.fresh ?? true));
   const take = (cell: number, value: number): boolean => {
     const index = rest.findIndex((item) => item.cell === cell && item.value === value);
     if (index < 0) return false;
@@ -158,6 +169,7 @@ function asStart(
   ) {
     return null;
   }
-  const grid = withCell(after, spawn.cell, spawn.value);
-  return { direction, spawn, gained, after: grid, picture: 'start' };
+  const { cell, value } = spawn;
+  const grid = withCell(after, cell, value);
+  return { direction, spawn: { cell, value }, gained, after: grid, picture: 'start' };
 }

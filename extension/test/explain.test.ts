@@ -62,6 +62,23 @@ describe('a step', () => {
     expect(explainStep(STANDARD, before, seen, ['left'])).toBeNull();
   });
 
+  it('is not claimed from an old tile on its way, whose place the new tile has taken', () => {
+    const known = gridOf([
+      [0, 0, 2, 4],
+      [0, 0, 2, 8],
+      [0, 0, 0, 0],
+      [0, 0, 0, 0],
+    ]);
+    const old = (cell: number, value: number) => ({ cell, value, fresh: false });
+    const spawned = { cell: 2, value: 2, fresh: true };
+    // The 2 of the first row still stands where the move before found it, at the left.
+    const items = [old(0, 2), old(3, 4), old(6, 2), old(7, 8), spawned];
+    const seen = { rows: 4, cols: 4, items, loose: 0, unreadable: 0 };
+    expect(explainStep(STANDARD, known, seen, ['down'])).toBeNull();
+    const arrived = { ...seen, items: [old(2, 2), ...items.slice(1)] };
+    expect(explainStep(STANDARD, known, arrived, ['down'])?.spawn).toEqual({ cell: 2, value: 2 });
+  });
+
   it('is not claimed when two directions tell different stories', () => {
     const one = gridOf([
       [2, 0, 2],

@@ -111,6 +111,7 @@ describe('the finder', () => {
     ['::after', (value: number) => (value ? { after: String(value) } : {})],
     ['an attribute', (value: number) => (value ? { attrs: { 'data-value': String(value) } } : {})],
     ['a class', (value: number) => ({ classes: value ? ['tile', `tile-${value}`] : ['tile'] })],
+    ['text with a dash for empty', (value: number) => ({ text: value ? String(value) : '\u2013' })],
     ['text with a zero for empty', (value: number) => ({ text: String(value) })],
   ])('reads values from %s', (_, cell) => {
     expect(boardIn(page(cellGrid(FRESH, { cell })))).toEqual(FRESH);

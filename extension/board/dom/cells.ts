@@ -12,12 +12,14 @@ export interface Reading {
   readonly source: ValueSource;
   /** Text that cannot be seen stands for an empty cell. */
   readonly hiddenIsEmpty: boolean;
-  /** What stands in an empty cell of a page without numbers, or ''. */
+  /** What stands in an empty cell and is no number, or ''. */
   readonly emptyGlyph: string;
 }
 
 export interface Part {
   readonly words: Words;
+  /** Whether the part was not there when the last board was taken as known; undefined where nobody can tell. */
+  readonly fresh?: boolean;
   /** The part's own rectangle; that of its ancestors, from the parent on, null above the page. */
   rect(): Rect;
   above(level: number): Rect | null;
@@ -25,6 +27,7 @@ export interface Part {
 
 /** How many ancestors of a text are looked at for the tile it stands in. */
 const MAX_CLIMB = 3;
+const MAX_UNREAD = 3;
 
 export class Cells {
   readonly #lattice: Lattice;
@@ -33,6 +36,8 @@ export class Cells {
   readonly #items: Item[] = [];
   #loose = 0;
   #unreadable = 0;
+  /** The different words in cells that could not be read, a few at most. */
+  readonly unread = new Set<string>();
 
   /** `alphabet` for readings of glyphs. */
   constructor(lattice: Lattice, reading: Reading, alphabet: Alphabet | null) {
@@ -53,11 +58,17 @@ export class Cells {
     const value = this.#valueOf(token);
     if (value === null) {
       // Words that fill no tile are an overlay's, a button's, a score's that floats by.
-      this.#unreadable += place !== null && tile !== null ? 1 : 0;
+      if (place === null || tile === null) return;
+      this.#unreadable++;
+      if ('unread' in token && this.unread.size < MAX_UNREAD) {
+        this.unread.add(token.unread);
+      }
     } else if (place === null) {
       this.#loose += insideOf(lattice, own) ? 1 : 0;
     } else {
-      this.#items.push({ cell: place.cell, value });
+      const { fresh } = part;
+      const item = { cell: place.cell, value };
+      this.#items.push(fresh === undefined ? item : { ...item, fresh });
       // A text without a tile around it may stand anywhere in its cell.
       if (tile !== null && !place.atRest) this.#loose++;
     }
@@ -76,12 +87,12 @@ export class Cells {
   }
 
   #isEmpty(token: Exclude<Token, 'none'>): boolean {
-    if (token === 'unreadable') return false;
-    return 'value' in token ? token.value === 0 : token.glyph === this.#reading.emptyGlyph;
+    if ('value' in token) return token.value === 0;
+    return ('glyph' in token ? token.glyph : token.unread) === this.#reading.emptyGlyph;
   }
 
   #valueOf(token: Exclude<Token, 'none'>): number | null {
-    if (token === 'unreadable') return null;
+    if ('unread' in token) return null;
     if ('value' in token) return token.value;
     return this.#alphabet?.symbolOf(token.glyph) || null;
   }

@@ -14,7 +14,8 @@ export interface FoundBoards {
   readonly reason: string;
 }
 
-const MIN_SIZE = 14;
+/** A line of text is lower: most of a page's boxes are out of the question at once. */
+const MIN_SIZE = 18;
 const MAX_SIZE = 400;
 const MAX_STRETCH = 2.5;
 /** Size classes are a quarter wide and overlap by half, so that no lattice falls between two of them. */
@@ -74,19 +75,20 @@ function* latticesIn(picture: Picture): Generator<void, PlacedLattice[]> {
 
 function sizeClasses({ boxes }: Picture): Iterable<number[]> {
   const classes = new Map<number, number[]>();
-  boxes.forEach(({ w, h }, index) => {
-    if (w < MIN_SIZE || h < MIN_SIZE || w > MAX_SIZE || h > MAX_SIZE) return;
-    if (w > h * MAX_STRETCH || h > w * MAX_STRETCH) return;
+  const add = (key: number, index: number): void => {
+    const members = classes.get(key);
+    if (members) members.push(index);
+    else classes.set(key, [index]);
+  };
+  for (let index = 0; index < boxes.length; index++) {
+    const { w, h } = boxes[index] as Rect;
+    if (!(w >= MIN_SIZE && h >= MIN_SIZE && w <= MAX_SIZE && h <= MAX_SIZE)) continue;
+    if (w > h * MAX_STRETCH || h > w * MAX_STRETCH) continue;
     const wide = Math.log(w) / SIZE_STEP;
     const high = Math.log(h) / SIZE_STEP;
-    for (const shift of [0, 0.5]) {
-      const key =
-        (Math.floor(wide + shift) * 64 + Math.floor(high + shift)) * 2 + (shift > 0 ? 1 : 0);
-      const members = classes.get(key);
-      if (members) members.push(index);
-      else classes.set(key, [index]);
-    }
-  });
+    add((Math.floor(wide) * 64 + Math.floor(high)) * 2, index);
+    add((Math.floor(wide + 0.5) * 64 + Math.floor(high + 0.5)) * 2 + 1, index);
+  }
   return [...classes.values()].filter((members) => members.length >= 4);
 }
 

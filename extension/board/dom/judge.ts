@@ -112,12 +112,18 @@ function found(
 }
 
 function readBy(picture: Picture, place: Place, source: ValueSource): Read {
-  const plain: Reading = { source, hiddenIsEmpty: false, emptyGlyph: '' };
-  const observation = observe(picture, place, plain);
+  let plain: Reading = { source, hiddenIsEmpty: false, emptyGlyph: '' };
+  let { observation, unread } = observe(picture, place, plain);
+  const [word] = unread;
+  if (unread.size === 1 && word !== undefined && observation.items.length > 0) {
+    // One and the same sign beside numbers, a dash or a dot, is how the page prints an empty cell.
+    plain = { ...plain, emptyGlyph: word };
+    ({ observation, unread } = observe(picture, place, plain));
+  }
   // A number in every cell: some of them may only stand for "empty".
   if (coverage(observation) < 1) return { reading: plain, observation };
   const reading = { ...plain, hiddenIsEmpty: true };
-  const seen = observe(picture, place, reading);
+  const { observation: seen } = observe(picture, place, reading);
   const some = seen.items.length > 0 && coverage(seen) < 1;
   return some ? { reading, observation: seen } : { reading: plain, observation };
 }
@@ -148,7 +154,7 @@ function* readGlyphs(picture: Picture, place: Place): Generator<void, Read | nul
       const emptyGlyph = mostCommon(picture, place, read.reading);
       if (emptyGlyph === null) continue;
       const reading = { ...read.reading, emptyGlyph };
-      read = { reading, observation: observe(picture, place, reading) };
+      read = { reading, observation: observe(picture, place, reading).observation };
     }
     const tiles = tilesOf(read.observation);
     if (tiles.length === 0 || read.observation.unreadable > 0) continue;
@@ -162,7 +168,7 @@ function* readGlyphs(picture: Picture, place: Place): Generator<void, Read | nul
 /** The sign in at least half of the cells: it stands for "empty". Null where there is none. */
 function mostCommon(picture: Picture, place: Place, reading: Reading): string | null {
   const alphabet = new Alphabet();
-  const { cells } = pictureOf(observe(picture, place, reading, alphabet));
+  const { cells } = pictureOf(observe(picture, place, reading, alphabet).observation);
   const counts = new Map<number, number>();
   for (const symbol of cells) counts.set(symbol, (counts.get(symbol) ?? 0) + 1);
   for (const [symbol, count] of counts) {
@@ -172,13 +178,18 @@ function mostCommon(picture: Picture, place: Place, reading: Reading): string | 
   return null;
 }
 
+interface Seen {
+  readonly observation: Observation;
+  readonly unread: ReadonlySet<string>;
+}
+
 /** Reads every tile of a lattice from `root` and its descendants. */
 function observe(
   picture: Picture,
   { lattice, root }: Place,
   reading: Reading,
   alphabet: Alphabet = new Alphabet(),
-): Observation {
+): Seen {
   const cells = new Cells(lattice, reading, isGlyphSource(reading.source) ? alphabet : null);
   const { boxes } = picture;
   const end = boxes[root]?.end ?? root;
@@ -193,7 +204,7 @@ function observe(
       },
     });
   }
-  return cells.observation();
+  return { observation: cells.observation(), unread: cells.unread };
 }
 
 /**

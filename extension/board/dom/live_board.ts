@@ -33,6 +33,9 @@ export class LiveBoard implements BoardSource {
   /** The way to the root when it was last seen, from its parent outwards. */
   #path: readonly PathStep[];
   #size: Rect;
+  /** The elements of the last look, and those that stood when a board was last taken as known. */
+  #seen: Element[] = [];
+  readonly #old = new WeakSet<Element>();
   #unwatch: () => void = () => {};
   #rewatch: () => void = () => {};
 
@@ -86,16 +89,22 @@ export class LiveBoard implements BoardSource {
     const lattice = this.place();
     if (lattice === null) return null;
     const cells = new Cells(lattice, this.#reading, this.alphabet);
-    let count = 0;
+    this.#seen = [];
     for (const element of elementsUnder(this.root)) {
-      if (++count > MAX_BOARD_ELEMENTS) return null;
+      if (this.#seen.length >= MAX_BOARD_ELEMENTS) return null;
+      this.#seen.push(element);
       cells.take({
         words: wordsOf(element),
+        fresh: !this.#old.has(element),
         rect: () => rectOf(element),
         above: (level) => aboveOf(element, level),
       });
     }
     return cells.observation();
+  }
+
+  settled(): void {
+    for (const element of this.#seen) this.#old.add(element);
   }
 
   /** A batch of changes below the root is small when it only changes one element's attributes. */

@@ -33,7 +33,9 @@ export const GLYPH_SOURCES: readonly GlyphSource[] = [
 export const isGlyphSource = (source: ValueSource): source is GlyphSource =>
   source.startsWith('glyph:');
 
-export type Token = { readonly value: number } | { readonly glyph: string } | 'none' | 'unreadable';
+/** `unread`: words that are none of what the source reads. */
+export type Token =
+  { readonly value: number } | { readonly glyph: string } | { readonly unread: string } | 'none';
 
 const NONE: Token = 'none';
 const MAX_GLYPH = 12;
@@ -87,12 +89,12 @@ export function stemOf(name: string): string | null {
 export function textToken(text: string): Token {
   if (text === '') return NONE;
   const value = parseToken(text);
-  return value === null ? 'unreadable' : { value };
+  return value === null ? { unread: text } : { value };
 }
 
 function glyphToken(text: string): Token {
   if (text === '') return NONE;
-  return [...text].length > MAX_GLYPH ? 'unreadable' : { glyph: text };
+  return [...text].length > MAX_GLYPH ? { unread: text } : { glyph: text };
 }
 
 /** A class counts only where exactly one of them ends in digits: `tile-2`, but not `tile-position-2-3` beside it. */
