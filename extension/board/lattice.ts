@@ -37,7 +37,7 @@ const IN_CELL = 0.38;
 const AT_REST = 0.12;
 
 /** The lattice that `rects`, all of about one size, make; null where they make none. Sides may exceed MAX_SIDE. */
-export function latticeOf(rects: readonly Rect[]): Lattice | null {
+export function latticeOf(rects: readonly Rect[], coverage = COVERAGE): Lattice | null {
   if (rects.length < MIN_SIDE * MIN_SIDE) return null;
   const w = median(rects.map((rect) => rect.w));
   const h = median(rects.map((rect) => rect.h));
@@ -65,7 +65,7 @@ export function latticeOf(rects: readonly Rect[]): Lattice | null {
   };
   const covered = new Set(rects.map((rect) => placeIn(lattice, rect)?.cell));
   covered.delete(undefined);
-  return covered.size >= COVERAGE * xs.length * ys.length ? lattice : null;
+  return covered.size >= coverage * xs.length * ys.length ? lattice : null;
 }
 
 export const isPlayable = ({ rows, cols }: Lattice): boolean =>

@@ -76,6 +76,11 @@ export class CanvasBoard implements BoardSource {
     return this.#seen;
   }
 
+  /** The last look left numbers unread for lack of time. */
+  get hurried(): boolean {
+    return this.#found.painted.hurried;
+  }
+
   moving(): boolean {
     const now = performance.now();
     if (now - this.#stillValuesSince > PULSE_MS) return false;

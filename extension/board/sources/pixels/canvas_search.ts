@@ -22,6 +22,8 @@ const SLICE_MS = 7;
 const SEARCH_PX = 420;
 /** Frames in which a drawing buffer may be empty before there is nothing to see. */
 const MAX_BLANK_FRAMES = 20;
+/** A full board on a slow machine is read cell by cell. */
+const MAX_READ_FRAMES = 120;
 const FEW_TILES = 3;
 const SQUARE_ISH = 1.5;
 
@@ -81,7 +83,8 @@ async function sight(glance: () => Glance): Promise<Pixels | 'blank' | 'tainted'
 /** A look at the board that is not in the middle of a move, if there is one soon. */
 async function observed(source: CanvasBoard): Promise<ReturnType<CanvasBoard['look']>> {
   let seen = null;
-  for (let frames = 0; frames < MAX_BLANK_FRAMES; frames++) {
+  for (let frames = 0; frames < MAX_READ_FRAMES; frames++) {
+    if (frames >= MAX_BLANK_FRAMES && !source.hurried) return seen;
     seen = await inFrame(() => source.look());
     if (seen !== null && seen.loose === 0 && seen.items.length > 0) return seen;
   }

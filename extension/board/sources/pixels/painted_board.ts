@@ -8,7 +8,7 @@ import type { Face } from './faces.ts';
 import { lookAt, type Look } from './ink.ts';
 import { Memory } from './memory.ts';
 import { guessNumber } from './numbers.ts';
-import { colorDistance, type Pixels } from './pixels.ts';
+import { colorDistance, fingerprintOf, type Pixels } from './pixels.ts';
 
 /** The image is the board alone: each cell fills its share of it, with the gaps around it. */
 export interface BoardImage {
@@ -30,7 +30,6 @@ const ONLY_SCORE = 0.33;
 const EMPTY_ALIKE = 60;
 /** New numbers are guessed at only so long in one image; the rest waits for the next. */
 const READ_MS = 5;
-const MAX_GUESSES = 128;
 
 export class PaintedBoard {
   readonly memory = new Memory();
@@ -40,8 +39,11 @@ export class PaintedBoard {
   readonly #faces: readonly Face[];
   #known: Grid | null = null;
   #looks: Look[] = [];
-  /** What the cells' pixels were guessed to say; what is known now may change a guess. */
-  readonly #guesses = new Map<string, number>();
+  /** Fingerprints of the cells' pixels: what has not changed need not be looked at again. */
+  #prints: number[] = [];
+  /** What looks were guessed to say; what is known now may change a guess. */
+  #guesses = new WeakMap<Look, number>();
+  #guessUntil = 0;
   #hurried = false;
 
   constructor(rows: number, cols: number, rules: Rules, faces: readonly Face[]) {
@@ -57,8 +59,8 @@ export class PaintedBoard {
   }
 
   read(image: BoardImage): Observation {
-    const started = performance.now();
     this.#hurried = false;
+    this.#guessUntil = 0;
     this.#looks = this.#lookAtCells(image);
     const items: Item[] = [];
     let unreadable = 0;
@@ -73,7 +75,7 @@ export class PaintedBoard {
         if (!isEmpty) loose++;
         return;
       }
-      const value = this.memory.valueOf(look) || this.#guessOnce(look, started);
+      const value = this.memory.valueOf(look) || this.#guessOnce(look);
       if (value > 0) items.push({ cell, value });
       else unreadable++;
     });
@@ -82,7 +84,7 @@ export class PaintedBoard {
 
   /** `board` is known now; `atRest`: the last image showed it, with nothing moving. */
   settled(board: Grid, atRest: boolean): void {
-    if (this.#known === null || !sameGrid(this.#known, board)) this.#guesses.clear();
+    if (this.#known === null || !sameGrid(this.#known, board)) this.#guesses = new WeakMap();
     this.#known = board;
     if (!atRest) return;
     board.cells.forEach((value, cell) => {
@@ -103,21 +105,27 @@ export class PaintedBoard {
       const col = cell % this.#cols;
       const x = Math.max(0, Math.round((col + 0.5) * pitchX - w / 2));
       const y = Math.max(0, Math.round((row + 0.5) * pitchY - h / 2));
-      return lookAt(pixels, x, y, Math.min(w, pixels.w - x), Math.min(h, pixels.h - y));
+      const [cw, ch] = [Math.min(w, pixels.w - x), Math.min(h, pixels.h - y)];
+      const print = fingerprintOf(pixels, x, y, cw, ch);
+      const last = this.#looks[cell];
+      if (last !== undefined && print === this.#prints[cell]) return last;
+      this.#prints[cell] = print;
+      return lookAt(pixels, x, y, cw, ch);
     });
   }
 
-  #guessOnce(look: Look, started: number): number {
-    const key = [...look.ground, ...(look.whole?.mask ?? [])].map((part) => part.toFixed(2)).join();
-    const known = this.#guesses.get(key);
+  #guessOnce(look: Look): number {
+    const known = this.#guesses.get(look);
     if (known !== undefined) return known;
-    if (performance.now() - started > READ_MS) {
+    const now = performance.now();
+    // One at least, however slow the machine.
+    if (this.#guessUntil === 0) this.#guessUntil = now + READ_MS;
+    if (now > this.#guessUntil) {
       this.#hurried = true;
       return 0;
     }
     const value = this.#guess(look);
-    if (this.#guesses.size >= MAX_GUESSES) this.#guesses.clear();
-    this.#guesses.set(key, value);
+    this.#guesses.set(look, value);
     return value;
   }
 

@@ -21,13 +21,24 @@ export function isBlank({ data }: Pixels): boolean {
   return words.every((word) => word === first);
 }
 
-/** A number that changes with any pixel (FNV-1a over words). */
-export function fingerprint({ data }: Pixels): number {
+/** A number that changes with any pixel. */
+export const fingerprint = (image: Pixels): number => fingerprintOf(image, 0, 0, image.w, image.h);
+
+/** The same of a part of the image (FNV-1a over its pixels). */
+export function fingerprintOf(
+  { w: stride, data }: Pixels,
+  x: number,
+  y: number,
+  w: number,
+  h: number,
+): number {
   const words = new Uint32Array(data.buffer, data.byteOffset, data.byteLength >> 2);
   let hash = 0x811c9dc5;
-  for (let index = 0; index < words.length; index++) {
-    hash = Math.imul(hash ^ (words[index] as number), 0x01000193);
-    hash ^= hash >>> 15;
+  for (let row = y; row < y + h; row++) {
+    for (let at = row * stride + x; at < row * stride + x + w; at++) {
+      hash = Math.imul(hash ^ (words[at] as number), 0x01000193);
+      hash ^= hash >>> 15;
+    }
   }
   return hash >>> 0;
 }

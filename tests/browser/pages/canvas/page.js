@@ -18,7 +18,7 @@ const start = query
   .map((row) => row.split(',').map(Number));
 const game = new Game(rows, cols, randomFrom(Number(option('seed', Date.now()))), start);
 const style = {
-  palette: PALETTES[option('palette', 'moss')],
+  palette: PALETTES[option('palette', 'sand')],
   font: option('font', 'sans-serif'),
   weight: option('weight', '700'),
   side,

@@ -13,7 +13,7 @@ const random = randomFrom(Number(query.get('seed') ?? Date.now()));
 const canvas = document.getElementById('stage');
 const dialog = document.getElementById('dialog');
 const { context, show } = screen(canvas, 'webgl');
-const style = { palette: PALETTES.dusk, font: 'Comfortaa', weight: 700, side: canvas.width };
+const style = { palette: PALETTES.dusk, font: 'sans-serif', weight: 700, side: canvas.width };
 
 const gameState = gameStore({ own: OWN, random, winAt, from });
 const settings = { subscribe: () => () => {}, volume: 0.5 };
