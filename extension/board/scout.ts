@@ -2,14 +2,14 @@
 // page can bear. It works in slices, so that no task of ours is felt.
 
 import type { Candidate, Finder, Finding } from './board_source.ts';
-import { capture, type LivePicture } from './dom/capture.ts';
+import { capture, type LivePicture, type NamedBoard } from './dom/capture.ts';
 
 export interface ScoutDeps {
   readonly document: Document;
   /** All are asked; the boards of an earlier one go before those of a later one of the same rank. */
   readonly finders: readonly Finder[];
-  /** Selector of the board a profile names, or null. */
-  readonly namedBoard: () => string | null;
+  /** The board a profile names, or null. */
+  readonly namedBoard: () => NamedBoard | null;
   readonly onFinding: (finding: Finding) => void;
 }
 

@@ -2,9 +2,10 @@
 // have them in its first turn.
 
 import { codeKey } from '@2048-bridge/protocol';
+import type { Lesson } from '../play/lesson.ts';
 import type { Mode } from '../play/report.ts';
 import { CREDENTIALS_KEY, readCredentials } from '../settings/credentials.ts';
-import { OWN_KEY, readOwn } from '../profiles/own.ts';
+import { OWN_KEY, readOwn, withProfile } from '../profiles/own.ts';
 import { KnownWays } from '../settings/known_ways.ts';
 import { readSettings, SETTINGS_KEY, validPort } from '../settings/settings.ts';
 import * as webext from '../webext.ts';
@@ -39,6 +40,10 @@ export function startBackground(): void {
   const relay = new Relay({
     link,
     kept: new KeptMoves(webext.sessionArea),
+    learnProfile: async (profile) => {
+      const own = readOwn(await webext.localArea.get(OWN_KEY));
+      await webext.localArea.set(OWN_KEY, withProfile(own, profile));
+    },
     ways: new KnownWays(webext.localArea),
     session: webext.sessionArea,
     inject: webext.injectPageScript,
@@ -65,7 +70,7 @@ export function startBackground(): void {
   void webext.localArea.get(OWN_KEY).then((raw) => relay.changeProfiles(readOwn(raw)));
   webext.onLocalChange(OWN_KEY, (raw) => relay.changeProfiles(readOwn(raw)));
   webext.onLocalChange(CREDENTIALS_KEY, () => link.reconnect());
-  followAlwaysSites();
+  followAlwaysSites(() => relay.permissionsChanged());
   webext.onAsk((message) => answer(message as PopupMessage, relay, link));
   setInterval(() => {
     if (relay.busy) void webext.touchApi();
@@ -75,6 +80,13 @@ export function startBackground(): void {
 type PopupMessage =
   | { readonly kind: 'attach'; readonly tabId: number }
   | { readonly kind: 'mode'; readonly tabId: number; readonly mode: Mode }
+  | { readonly kind: 'teach'; readonly tabId: number; readonly lesson: Lesson }
+  | {
+      readonly kind: 'choose';
+      readonly tabId: number;
+      readonly frame: number;
+      readonly board: number;
+    }
   | { readonly kind: 'report'; readonly tabId: number; readonly since?: number }
   | { readonly kind: 'link' }
   | { readonly kind: 'retry' }
@@ -86,6 +98,10 @@ function answer(message: PopupMessage, relay: Relay, link: Link): Promise<unknow
       return relay.attach(message.tabId);
     case 'mode':
       return relay.setMode(message.tabId, message.mode);
+    case 'teach':
+      return relay.teach(message.tabId, message.lesson);
+    case 'choose':
+      return relay.choose(message.tabId, message.frame, message.board);
     case 'report':
       return relay.report(message.tabId, message.since ?? 0);
     case 'link':

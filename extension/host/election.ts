@@ -1,18 +1,25 @@
 import type { Found } from '../play/channel.ts';
 
+interface Candidate {
+  readonly found: Pick<Found, 'rank' | 'area'>;
+  readonly elected: boolean;
+  readonly chosen?: boolean;
+}
+
 const RANKS: readonly Found['rank'][] = ['none', 'candidate', 'provisional', 'confirmed'];
 
 /**
- * Which of a tab's frames plays: the best proved board, then the one already chosen, then the largest.
+ * Which of a tab's frames plays: the one the player chose, then the best proved board, then the one that plays, then
+ * the largest.
  * Returns the index into `frames`, or -1 where no frame found anything.
  */
-export function electFrame(frames: readonly { found: Found; elected: boolean }[]): number {
+export function electFrame(frames: readonly Candidate[]): number {
   let best = -1;
   let bestScore: readonly number[] = [];
-  frames.forEach(({ found, elected }, index) => {
+  frames.forEach(({ found, elected, chosen }, index) => {
     const rank = RANKS.indexOf(found.rank);
     if (rank <= 0) return;
-    const score = [rank, elected ? 1 : 0, found.area];
+    const score = [chosen ? 1 : 0, rank, elected ? 1 : 0, found.area];
     if (best < 0 || greater(score, bestScore)) {
       best = index;
       bestScore = score;

@@ -10,6 +10,7 @@ import {
   type Site,
   type ToPage,
 } from '../play/channel.ts';
+import type { Lesson } from '../play/lesson.ts';
 import { emptyReport, type Mode, type PageReport, type StateName } from '../play/report.ts';
 import type { Profile } from '../profiles/profile.ts';
 import type { KnownWays } from '../settings/known_ways.ts';
@@ -26,6 +27,8 @@ interface Frame {
   readonly requests: Map<number, Request>;
   found: Found;
   elected: boolean;
+  /** The player chose a board of this frame. */
+  chosen: boolean;
   greeted: boolean;
 }
 
@@ -41,6 +44,8 @@ interface TabRecord {
 export interface RelayDeps {
   readonly link: Link;
   readonly kept: KeptMoves;
+  /** Takes in a profile that the player taught. */
+  readonly learnProfile: (profile: Profile) => Promise<void>;
   readonly ways: Pick<KnownWays, 'of' | 'keep'>;
   readonly session: Pick<Area, 'get' | 'set' | 'remove'>;
   readonly inject: (tabId: number) => Promise<boolean>;
@@ -50,7 +55,7 @@ export interface RelayDeps {
 
 const REPORT_LIMIT_MS = 1500;
 const POPUP_INTEREST_MS = 3000;
-const NOTHING: Found = { rank: 'none', area: 0 };
+const NOTHING: Found = { rank: 'none', area: 0, outside: [], boards: [] };
 
 export class Relay {
   settings: Settings = DEFAULTS;
@@ -84,6 +89,7 @@ export class Relay {
       requests: new Map(),
       found: NOTHING,
       elected: false,
+      chosen: false,
       greeted: false,
     };
     this.#frames.add(frame);
@@ -114,6 +120,33 @@ export class Relay {
   async attach(tabId: number): Promise<PageReport> {
     this.#popupIsOpen();
     if (!(await this.#enter(tabId))) return emptyReport('no-access', 'click_again');
+    for (const frame of this.#framesOf(tabId)) this.#send(frame, { kind: 'look' });
+    return this.report(tabId, Number.MAX_SAFE_INTEGER);
+  }
+
+  /** The browser lets us into more pages, or fewer: frames of the open tabs may be among them. */
+  permissionsChanged(): void {
+    for (const tabId of new Set([...this.#frames].map((frame) => frame.tabId))) {
+      void this.#deps.inject(tabId);
+    }
+  }
+
+  /** Asks the player to point at the board: in the frame that seems to hold it, else in the page. */
+  async teach(tabId: number, lesson: Lesson): Promise<boolean> {
+    if (!(await this.#enter(tabId))) return false;
+    const frames = this.#framesOf(tabId);
+    const frame = frames.find(({ elected }) => elected) ?? frames.find(isTop) ?? frames[0];
+    if (frame) this.#send(frame, { kind: 'teach', lesson });
+    return frame !== undefined;
+  }
+
+  /** The player says which board of the tab is meant. */
+  choose(tabId: number, frameId: number, board: number): Promise<PageReport> {
+    for (const frame of this.#framesOf(tabId)) {
+      frame.chosen = idOf(frame) === frameId;
+      this.#send(frame, { kind: 'choose', board: frame.chosen ? board : null });
+    }
+    this.#elect(tabId);
     return this.report(tabId, Number.MAX_SAFE_INTEGER);
   }
 
@@ -137,7 +170,7 @@ export class Relay {
       const done = (report: PageReport): void => {
         clearTimeout(timer);
         this.#questions.delete(qid);
-        resolve(report);
+        resolve({ ...report, ...this.#surroundings(tabId) });
       };
       const timer = setTimeout(
         () => done(emptyReport('no-answer', 'frame_silent')),
@@ -146,6 +179,25 @@ export class Relay {
       this.#questions.set(qid, done);
       this.#send(chosen, { kind: 'report', qid, since });
     });
+  }
+
+  /** What only all frames of a tab together can tell. */
+  #surroundings(tabId: number): Pick<PageReport, 'boards' | 'frameOrigins' | 'sandboxed'> {
+    const frames = this.#framesOf(tabId);
+    const entered = new Set(frames.map(({ origin }) => origin));
+    const outside = frames.flatMap(({ found }) => found.outside);
+    const origins = outside.map(({ origin }) => origin).filter((origin) => origin !== '');
+    return {
+      boards: frames.flatMap((frame) =>
+        frame.found.boards.map((board) => ({
+          ...board,
+          frame: idOf(frame),
+          chosen: board.chosen && frame.elected,
+        })),
+      ),
+      frameOrigins: [...new Set(origins)].filter((origin) => !entered.has(origin)),
+      sandboxed: outside.some(({ origin }) => origin === ''),
+    };
   }
 
   /** The tab shows a new document: go on there with the mode the player chose, where we still may. */
@@ -197,6 +249,12 @@ export class Relay {
       case 'way':
         void this.#deps.ways.keep(frame.origin, message.way);
         break;
+      case 'taught':
+        if (message.profile !== null) void this.#deps.learnProfile(message.profile);
+        break;
+      case 'frame-loaded':
+        void this.#deps.inject(frame.tabId);
+        break;
       case 'page-world':
         this.#deps.enterPageWorld(frame.tabId, frame.port.sender?.frameId ?? 0);
         break;
@@ -216,6 +274,7 @@ export class Relay {
     frame.greeted = true;
     this.#sendSettings(frame);
     this.#send(frame, { kind: 'link', link: this.#deps.link.state });
+    if (this.#popup !== undefined) this.#send(frame, { kind: 'look' });
     this.#elect(frame.tabId);
     this.#tell(frame.tabId);
     for (const arrived of this.#arrivals) arrived();
@@ -381,7 +440,8 @@ const MOVES_A_MESSAGE = 64;
 /** Errors after which the host will never take the moves: unknown game, seq gap, impossible move, game ended. */
 const HOPELESS: ReadonlySet<number> = new Set([300, 301, 302, 306, 307, 308]);
 
-const isTop = (frame: Frame): boolean => frame.port.sender?.frameId === 0;
+const idOf = (frame: Frame): number => frame.port.sender?.frameId ?? 0;
+const isTop = (frame: Frame): boolean => idOf(frame) === 0;
 const tabKey = (tabId: number): string => `tab:${tabId}`;
 
 function originOf(url: string | undefined): string {

@@ -3,6 +3,7 @@
 
 import type { Rect } from '../board/lattice.ts';
 import type { Direction } from '../rules/direction.ts';
+import { setStyle } from './style.ts';
 
 export interface ArrowLook {
   readonly direction: Direction;
@@ -11,7 +12,6 @@ export interface ArrowLook {
 
 const ANGLE: Readonly<Record<Direction, number>> = { up: -90, right: 0, down: 90, left: 180 };
 
-// Styles are set property by property: a page's policy may forbid style elements, but not this.
 const FRAME_STYLE = {
   position: 'fixed',
   left: '0',
@@ -134,15 +134,5 @@ export class ArrowOverlay {
       window.removeEventListener('scroll', follow, options);
       window.removeEventListener('resize', follow, options);
     };
-  }
-}
-
-function setStyle(
-  element: HTMLElement | SVGElement,
-  style: Readonly<Record<string, string>>,
-  priority = '',
-): void {
-  for (const [name, value] of Object.entries(style)) {
-    element.style.setProperty(name, value, priority);
   }
 }

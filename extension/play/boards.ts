@@ -16,6 +16,8 @@ import type { Rules } from '../rules/rules.ts';
 export type Rank = 'candidate' | 'provisional' | 'confirmed';
 
 export interface Tracked {
+  /** Tells it from the others of its frame. */
+  readonly id: number;
   readonly source: BoardSource;
   readonly settler: Settler;
   /** The page's own state of this board, once picture and state have agreed. */
@@ -40,6 +42,8 @@ const facesOf = ({ alphabet }: BoardSource, board: Grid): Grid => alphabet?.face
 
 export interface BoardsDeps {
   readonly rules: Rules;
+  /** What the tiles say, from the lowest up, as the player or a profile told. */
+  readonly tiles: () => readonly string[];
   /** Where the page may keep the state of its game. */
   readonly states: () => readonly StateSource[];
   /** `other`: it is not the board that was in play before. */
@@ -77,6 +81,9 @@ export class Boards {
   #provedAt: Rect | null = null;
   /** Where the board that was last told of stood. */
   #announcedAt: Rect | null = null;
+  /** What the player chose among several. */
+  #chosen: BoardSource | null = null;
+  #nextId = 1;
 
   constructor(deps: BoardsDeps) {
     this.#deps = deps;
@@ -85,6 +92,23 @@ export class Boards {
   /** The board in play: the one that moved, else the most promising. */
   get current(): Tracked | null {
     return this.#tracked[0] ?? null;
+  }
+
+  /** All that are watched, for the player to choose from. */
+  get all(): readonly Tracked[] {
+    return this.#tracked;
+  }
+
+  /** The player says that this one is meant. It still has to prove itself before it is played. */
+  choose(id: number): void {
+    const chosen = this.#tracked.find((one) => one.id === id);
+    if (chosen === undefined || chosen === this.current) return;
+    this.#chosen = chosen.source;
+    if (chosen.rank === 'candidate') chosen.rank = 'provisional';
+    this.#tracked = [chosen, ...this.#tracked.filter((one) => one !== chosen)];
+    const board = knownOf(chosen);
+    if (board) this.#announce(chosen, board);
+    chosen.settler.check();
   }
 
   /** Takes what a search found. The board in play stays while it is there. */
@@ -103,6 +127,7 @@ export class Boards {
     // A search in the middle of a move sees tiles between cells, and may miss the very board they move on.
     const { current } = this;
     const kept = current !== null && isMoving(current) ? [current] : [];
+    next.sort((a, b) => Number(this.#isChosen(b)) - Number(this.#isChosen(a)));
     const all = [...kept, ...next.filter((one) => one !== current || kept.length === 0)];
     for (const old of this.#tracked) if (!all.includes(old)) release(old);
     this.#tracked = all;
@@ -114,10 +139,13 @@ export class Boards {
     this.#tracked = [];
     this.#provedAt = null;
     this.#announcedAt = null;
+    this.#chosen = null;
   }
 
   #track(source: BoardSource, rank: Rank, likely: boolean): Tracked {
     let surprises = 0;
+    const tiles = this.#deps.tiles();
+    if (tiles.length > 0) source.alphabet?.give(tiles);
     const settler: Settler = new Settler({
       explainer:
         source.alphabet === null
@@ -155,7 +183,7 @@ export class Boards {
       },
       onLost: () => this.#drop(one),
     });
-    const one: Tracked = { source, settler, lead: null, rank, likely };
+    const one: Tracked = { id: this.#nextId++, source, settler, lead: null, rank, likely };
     source.watch((small) => {
       if (!one.lead?.leading) settler.changed(small);
     });
@@ -204,6 +232,10 @@ export class Boards {
     const next = this.current;
     const board = next && knownOf(next);
     if (board) this.#announce(next, board);
+  }
+
+  #isChosen({ source }: Tracked): boolean {
+    return this.#chosen?.same(source) ?? false;
   }
 
   /** A board in another place is another game; in the same place it is the page that drew its board anew. */

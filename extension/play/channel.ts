@@ -4,7 +4,9 @@
 import type { Settings } from '../settings/settings.ts';
 import type { Way } from '../move/ways.ts';
 import type { Profile } from '../profiles/profile.ts';
-import type { Mode, PageReport, StateName } from './report.ts';
+import type { Lesson } from './lesson.ts';
+import type { OutsideFrame } from './outside_frames.ts';
+import type { BoardChoice, Mode, PageReport, StateName } from './report.ts';
 
 export const PAGE_PORT = 'page';
 
@@ -32,6 +34,10 @@ export interface Found {
   readonly rank: 'none' | 'candidate' | 'provisional' | 'confirmed';
   /** Size on the screen in CSS pixels, to choose between equals. */
   readonly area: number;
+  /** Frames in this one that may hold the game and that we are not in, the largest first. */
+  readonly outside: readonly OutsideFrame[];
+  /** The boards among which the player may choose. */
+  readonly boards: readonly BoardChoice[];
 }
 
 /** A request to the host without its `id`; the body is the protocol's message. */
@@ -59,6 +65,10 @@ export type FromPage =
   | { readonly kind: 'request'; readonly rid: number; readonly body: HostRequest }
   | { readonly kind: 'cancel'; readonly rid: number }
   | { readonly kind: 'hand' }
+  /** The player has pointed at a board; null: they gave up. */
+  | { readonly kind: 'taught'; readonly profile: Profile | null }
+  /** Another frame was loaded in this one. */
+  | { readonly kind: 'frame-loaded' }
   /** The frame's site takes moves in this way. */
   | { readonly kind: 'way'; readonly way: Way }
   /** The helper is wanted in the page's own world, in this frame. */
@@ -87,4 +97,10 @@ export type ToPage =
   | { readonly kind: 'answer'; readonly rid: number; readonly message: HostAnswer }
   | { readonly kind: 'failed'; readonly rid: number; readonly why: string }
   | { readonly kind: 'hand' }
+  /** Look once for a board, whatever the mode: the popup wants to tell. */
+  | { readonly kind: 'look' }
+  /** The player is to point at the board, here. */
+  | { readonly kind: 'teach'; readonly lesson: Lesson }
+  /** The player chose this board of the frame; null: of another frame. */
+  | { readonly kind: 'choose'; readonly board: number | null }
   | { readonly kind: 'report'; readonly qid: number; readonly since: number };

@@ -9,6 +9,7 @@ import {
   type ToPage,
 } from './channel.ts';
 import type { HostPort } from './game_log.ts';
+import { teach } from './lesson.ts';
 import { Player } from './player.ts';
 
 /** Under this name the script finds itself when it is injected again into the same frame. */
@@ -26,9 +27,15 @@ export function enterFrame(): void {
     return;
   }
   there?.leave();
+  if (isSandboxed()) return;
   const frame = new Frame();
   world[HANDLE] = frame;
   frame.wake();
+}
+
+/** A sandboxed frame has an origin of its own, which nobody can grant: it is left alone. */
+function isSandboxed(): boolean {
+  return window.top !== window && self.origin === 'null' && location.protocol !== 'file:';
 }
 
 interface Asked {
@@ -69,13 +76,13 @@ class Frame {
     return contextIsAlive();
   }
 
-  /** Comes back to the background, and looks for a board so that the popup can tell. */
+  /** Comes back to the background, which says what to do. */
   wake(): void {
     if (this.#port === null) this.#connect();
-    this.#player.glance();
   }
 
   leave(): void {
+    document.removeEventListener('load', this.#onLoad, true);
     this.#player.setMode('off', false, false);
     this.#port?.disconnect();
     this.#port = null;
@@ -83,6 +90,7 @@ class Frame {
 
   #connect(): void {
     const port = connectToBackground(PAGE_PORT);
+    document.addEventListener('load', this.#onLoad, true);
     this.#port = port;
     port.onMessage.addListener((message: unknown) => this.#receive(message as ToPage));
     port.onDisconnect.addListener(() => this.#disconnected());
@@ -90,6 +98,12 @@ class Frame {
     this.#send({ kind: 'hello', mode, held, found });
     this.#sendState();
   }
+
+  /** A frame that comes late needs the page script too. */
+  readonly #onLoad = ({ target }: Event): void => {
+    if (this.#player.mode === 'off' || !(target instanceof HTMLIFrameElement)) return;
+    this.#send({ kind: 'frame-loaded' });
+  };
 
   #disconnected(): void {
     this.#port = null;
@@ -129,6 +143,15 @@ class Frame {
       }
       case 'hand':
         this.#player.handElsewhere();
+        break;
+      case 'look':
+        this.#player.glance();
+        break;
+      case 'teach':
+        teach(document, message.lesson, (profile) => this.#send({ kind: 'taught', profile }));
+        break;
+      case 'choose':
+        this.#player.choose(message.board);
         break;
       case 'report':
         this.#send({

@@ -2,6 +2,7 @@
 // the host says, and is the only place that decides to press a key.
 
 import { domFinder } from '../board/dom/finder.ts';
+import type { NamedBoard } from '../board/dom/capture.ts';
 import { Scout } from '../board/scout.ts';
 import { canvasFinder } from '../board/sources/pixels/canvas_finder.ts';
 import { PageStates } from '../board/sources/page_states.ts';
@@ -30,6 +31,7 @@ import type { Found, LinkState, Site } from './channel.ts';
 import { GameLog, type HostPort, type PageIdentity } from './game_log.ts';
 import { KeyUnderWay } from './key_under_way.ts';
 import { emptyReport, type Arrow, type Mode, type PageReport, type StateName } from './report.ts';
+import { outsideFrames } from './outside_frames.ts';
 import { RulesCheck } from './rules_check.ts';
 import { Tally } from './tally.ts';
 
@@ -118,7 +120,9 @@ export class Player {
     this.#states = new PageStates(deps.window, deps.enterPageWorld);
     this.#boards = new Boards({
       rules: this.#rules,
-      states: () => (this.#settings.useState ? this.#states.all() : []),
+      tiles: () => this.#profile?.tiles ?? [],
+      states: () =>
+        this.#settings.useState && this.#profile?.source !== 'picture' ? this.#states.all() : [],
       onFirst: (board, other) => this.#first(board, other),
       onStep: (step, before) => this.#stepped(step, before),
       onSurprise: (board, before) => this.#surprised(board, before),
@@ -133,7 +137,7 @@ export class Player {
       namedBoard: () => {
         this.#profile = profileFor(deps.document, [...this.#site.profiles, ...SHIPPED]);
         this.#presser.prefer(this.#site.way ?? this.#profile?.keys ?? null);
-        return this.#profile?.board ?? null;
+        return namedBy(this.#profile);
       },
       onFinding: ({ boards, reason }) => {
         this.#declined = reason;
@@ -193,9 +197,16 @@ export class Player {
 
   get found(): Found {
     const current = this.#boards.current;
-    if (current === null) return { rank: 'none', area: 0 };
+    const outside = outsideFrames(this.#deps.document);
+    if (current === null) return { rank: 'none', area: 0, outside, boards: [] };
     const rect = this.#boardRect();
-    return { rank: current.rank, area: rect === null ? 0 : rect.w * rect.h };
+    const boards = this.#boards.all.map((one) => ({
+      id: one.id,
+      rows: one.source.rows,
+      cols: one.source.cols,
+      chosen: one === current,
+    }));
+    return { rank: current.rank, area: rect === null ? 0 : rect.w * rect.h, outside, boards };
   }
 
   // --- orders from the background -------------------------------------------------------------------
@@ -235,6 +246,13 @@ export class Player {
   /** Looks once, without switching anything on: what the popup shows before a mode is chosen. */
   glance(): void {
     if (this.#mode === 'off') this.#scout.start();
+  }
+
+  /** The player chose this board among several; null: one of another frame. */
+  choose(board: number | null): void {
+    if (board !== null) this.#boards.choose(board);
+    this.#tellFound();
+    this.#advance();
   }
 
   setSettings(settings: Settings, site: Site = UNKNOWN_SITE): void {
@@ -743,6 +761,13 @@ export class Player {
     if (lead?.leading) return lead.feed.score;
     return readScore(this.#deps.document, this.#profile);
   }
+}
+
+function namedBy(profile: Profile | null): NamedBoard | null {
+  const { board, rows, cols } = profile ?? {};
+  if (board === undefined) return null;
+  const size = rows === undefined || cols === undefined ? null : { rows, cols };
+  return { selector: board, size };
 }
 
 type Shape = Pick<PageReport, 'rows' | 'cols' | 'source'>;

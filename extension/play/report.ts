@@ -78,6 +78,20 @@ export interface Arrow {
   readonly position: number;
 }
 
+/** One of several boards that a tab shows. */
+export interface BoardChoice {
+  /** Tells it from the others of its frame. */
+  readonly id: number;
+  readonly rows: number;
+  readonly cols: number;
+  readonly chosen: boolean;
+}
+
+/** The same with its frame, for the popup. */
+export interface TabBoard extends BoardChoice {
+  readonly frame: number;
+}
+
 export interface PageReport {
   readonly state: StateName;
   /** A key of `_locales` (without its prefix `reason_`), or '' where the state says it all. */
@@ -115,6 +129,12 @@ export interface PageReport {
   readonly movesPerSecond: number | null;
   /** Every move up to this seq is acknowledged by the host; 0 before the first. */
   readonly logged: number;
+  /** Every board that the tab's frames show, where the player may choose. */
+  readonly boards: readonly TabBoard[];
+  /** Origins of frames that may hold the game and that we may not enter yet, the largest first. */
+  readonly frameOrigins: readonly string[];
+  /** A sandboxed frame, which cannot be entered, may hold the game. */
+  readonly sandboxed: boolean;
   readonly reads: readonly TraceRead[];
   /** Pass as `since` to get only what comes after. */
   readonly next: number;
@@ -147,6 +167,9 @@ export function emptyReport(state: StateName, reason = ''): PageReport {
     gameId: null,
     movesPerSecond: null,
     logged: 0,
+    boards: [],
+    frameOrigins: [],
+    sandboxed: false,
     reads: [],
     next: 0,
     dropped: 0,

@@ -14,7 +14,11 @@ import {
   type Settings,
 } from '../settings/settings.ts';
 import * as webext from '../webext.ts';
+import { showBoards } from './boards.ts';
+import { byId, input, setText } from './dom.ts';
+import { patternOf, showFrames } from './frames.ts';
 import { paceAt, positionOf } from './pace.ts';
+import { bindTeaching } from './teaching.ts';
 import { viewOf } from './view.ts';
 
 const REFRESH_MS = 300;
@@ -50,7 +54,10 @@ async function run(): Promise<void> {
     const asked = webext.ask(question);
     const link = (await webext.ask({ kind: 'link' })) as LinkAnswer;
     const report = (await asked) as PageReport;
-    show(isReport(report) ? report : emptyReport('no-access'), link);
+    const shown = isReport(report) ? report : emptyReport('no-access');
+    show(shown, link);
+    showFrames(shown, () => void refresh({ kind: 'attach', tabId }));
+    showBoards(shown, ({ frame, id }) => void refresh({ kind: 'choose', tabId, frame, board: id }));
   };
   const setMode = (mode: Mode): Promise<void> => refresh({ kind: 'mode', tabId, mode });
   for (const mode of ['off', 'hint', 'play'] as const) {
@@ -59,6 +66,7 @@ async function run(): Promise<void> {
   byId('resume').addEventListener('click', () => void setMode('play'));
   byId('retry').addEventListener('click', () => void webext.ask({ kind: 'retry' }));
   bindPairing();
+  bindTeaching(tabId);
   if (tab !== null) void bindAlways(tab.url, () => settings, save);
 
   await refresh({ kind: 'attach', tabId });
@@ -174,8 +182,7 @@ async function bindAlways(
 ): Promise<void> {
   const { protocol, origin, hostname } = URL.canParse(url) ? new URL(url) : new URL('about:blank');
   if (protocol !== 'http:' && protocol !== 'https:') return;
-  // A match pattern knows no port: the grant is for the host.
-  const pattern = `${protocol}//${hostname}/*`;
+  const pattern = patternOf(origin);
   const box = input('always');
   box.checked = (await webext.grantedOrigins()).includes(pattern);
   setText(byId('always-label'), webext.text('setting_always', hostname));
@@ -196,16 +203,4 @@ async function bindAlways(
 
 function isReport(value: unknown): value is PageReport {
   return typeof value === 'object' && value !== null && 'mode' in value;
-}
-
-function setText(element: HTMLElement, value: string): void {
-  if (element.textContent !== value) element.textContent = value;
-}
-
-function byId(id: string): HTMLElement {
-  return document.getElementById(id) as HTMLElement;
-}
-
-function input(id: string): HTMLInputElement {
-  return byId(id) as HTMLInputElement;
 }

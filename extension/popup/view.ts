@@ -1,6 +1,7 @@
 // What the popup says about a report. Pure: report in, texts out.
 
 import type { LinkState } from '../play/channel.ts';
+import { needsFrames } from './needs_frames.ts';
 import type { PageReport, StateName } from '../play/report.ts';
 
 export interface View {
@@ -28,12 +29,19 @@ const LINK_FAULTS: readonly LinkState[] = [
 /** Autoplay stands still until the player says otherwise. */
 const STOPPED: readonly StateName[] = ['took-over', 'mismatch', 'no-answer', 'won', 'done'];
 
+/** Where no board is in sight, frames we are not in may hold it. */
+function reasonOf(report: PageReport): string {
+  if (!needsFrames(report) || report.state === 'no-access') return report.reason;
+  if (report.frameOrigins.length > 0) return 'in_frame';
+  return report.sandboxed ? 'sandboxed_frame' : report.reason;
+}
+
 /** The host's faults come first: without it nothing else can be mended from the page. */
 export function viewOf(report: PageReport, link: LinkState): View {
   const faulty = LINK_FAULTS.includes(link);
   const state = faulty ? (link as StateName) : report.state;
   const key = state.replaceAll('-', '_');
-  const reason = faulty ? '' : report.reason;
+  const reason = faulty ? '' : reasonOf(report);
   return {
     state,
     stateKey: `state_${key}`,

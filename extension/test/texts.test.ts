@@ -64,7 +64,7 @@ describe('the texts', () => {
       .filter((path) => /\.(ts|html)$/.test(path))
       .map(read)
       .join('\n');
-    const made = /^(state|detail|source|pair)_/;
+    const made = /^(state|detail|source|pair|profile_fault)_/;
     for (const key of Object.keys(messages)) {
       if (made.test(key)) continue;
       expect(code, key).toContain(key.replace(/^reason_/, ''));

@@ -16,26 +16,33 @@ export interface LivePicture extends Picture {
   readonly shadows: readonly ShadowRoot[];
 }
 
+/** What a profile says of the board. */
+export interface NamedBoard {
+  readonly selector: string;
+  /** Where the cells do not show. */
+  readonly size: { readonly rows: number; readonly cols: number } | null;
+}
+
 type Draft = { -readonly [key in keyof Box]: Box[key] };
 
 /** Yields now and then, so that the caller can stop or rest; returns null when the page has too many elements. */
 export function* capture(
   document: Document,
-  namedBoard: string | null,
+  namedBoard: NamedBoard | null,
 ): Generator<void, LivePicture | null> {
   const boxes: Draft[] = [];
   const elements: Element[] = [];
   const shadows: ShadowRoot[] = [];
   let next: Element | null = document.body;
   let parent = -1;
-  if (next === null) return pictureFrom(boxes, elements, shadows, -1);
+  if (next === null) return pictureFrom(boxes, elements, shadows, null);
   // A stack instead of recursion: hostile pages nest deeper than our stack.
   const stack: { siblings: Element | null; parent: number }[] = [];
   for (;;) {
     while (next === null) {
       const above = stack.pop();
       if (!above) {
-        return pictureFrom(boxes, elements, shadows, namedIn(elements, namedBoard));
+        return pictureFrom(boxes, elements, shadows, namedBoard);
       }
       if (parent >= 0) (boxes[parent] as Draft).end = boxes.length;
       next = above.siblings;
@@ -64,8 +71,8 @@ function isHidden(element: Element): boolean {
   return getComputedStyle(element).display === 'none';
 }
 
-function namedIn(elements: readonly Element[], selector: string | null): number {
-  if (selector === null) return -1;
+function namedIn(elements: readonly Element[], selector: string | undefined): number {
+  if (selector === undefined) return -1;
   return elements.findIndex((element) => element.matches(selector));
 }
 
@@ -73,13 +80,14 @@ function pictureFrom(
   boxes: readonly Box[],
   elements: readonly Element[],
   shadows: readonly ShadowRoot[],
-  named: number,
+  namedBoard: NamedBoard | null,
 ): LivePicture {
   return {
     boxes,
     elements,
     shadows,
-    named,
+    named: namedIn(elements, namedBoard?.selector),
+    namedSize: namedBoard?.size ?? null,
     words: (index) => wordsOf(elements[index] as Element),
   };
 }

@@ -1,10 +1,11 @@
 // Finds boards in a picture by geometry: lattices first, then the tokens in their cells.
 
 import { isFace, type Rules } from '../../rules/rules.ts';
-import { extent, latticeOf, type Lattice, type Rect } from '../lattice.ts';
+import { extent, latticeOf, overlap, type Lattice, type Rect } from '../lattice.ts';
 import { judge, type FoundBoard, type PlacedLattice } from './judge.ts';
 import { guessLattices } from './loose_tiles.ts';
 import type { Picture } from './picture.ts';
+import { taughtLattice } from './taught.ts';
 import { isGlyphSource } from './value_source.ts';
 
 export interface FoundBoards {
@@ -23,18 +24,20 @@ const SIZE_STEP = Math.log(1.25);
 const LEVELS = 4;
 const MAX_GROUP = 4000;
 const MAX_LATTICES = 24;
+/** How much of each other a lattice and the place that the player told must cover. */
+const TAUGHT_PLACE = 0.5;
 
 /** Yields between two lattices. */
 export function* findBoards(picture: Picture, rules: Rules): Generator<void, FoundBoards> {
   const boards: FoundBoard[] = [];
   const reasons: string[] = [];
-  for (const candidate of yield* latticesIn(picture)) {
+  for (const candidate of yield* placesIn(picture)) {
     yield;
     const verdict = yield* judge(picture, rules, candidate);
     if (typeof verdict === 'string') reasons.push(verdict);
     else boards.push(verdict);
   }
-  if (!boards.some(({ reading }) => !isGlyphSource(reading.source))) {
+  if (picture.namedSize === null && !boards.some(({ reading }) => !isGlyphSource(reading.source))) {
     const guesses = guessLattices(picture, (value) => isFace(rules, value));
     for (const { lattice, container, vague } of guesses) {
       const verdict = yield* judge(picture, rules, { lattice, ancestor: container });
@@ -48,6 +51,20 @@ export function* findBoards(picture: Picture, rules: Rules): Generator<void, Fou
     boards,
     reason,
   };
+}
+
+/** Where the player has told a board's size, lattices of that size in that place are all that counts. */
+function* placesIn(picture: Picture): Generator<void, readonly PlacedLattice[]> {
+  const found = yield* latticesIn(picture);
+  const taught = taughtLattice(picture);
+  if (taught === null) return found;
+  const { rows, cols } = taught.lattice;
+  const fits = ({ lattice }: PlacedLattice): boolean =>
+    lattice.rows === rows &&
+    lattice.cols === cols &&
+    overlap(extent(lattice), extent(taught.lattice)) > TAUGHT_PLACE;
+  const shown = found.filter(fits);
+  return shown.length > 0 ? shown : [taught];
 }
 
 function* latticesIn(picture: Picture): Generator<void, PlacedLattice[]> {

@@ -29,6 +29,8 @@ export interface Picture {
   words(index: number): Words;
   /** Index of the element that a profile of this site names as the board, or -1. */
   readonly named: number;
+  /** Its size in cells, where the player told it. */
+  readonly namedSize: { readonly rows: number; readonly cols: number } | null;
 }
 
 export const MAX_WORDS = 32;

@@ -42,6 +42,7 @@ export function pictureOfPage(body: Node, options: Partial<Picture> = {}): Pictu
     boxes,
     words: (index) => words[index] as Words,
     named: -1,
+    namedSize: null,
     ...options,
   };
 }

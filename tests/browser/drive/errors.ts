@@ -7,9 +7,13 @@ export function describe(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
+/** A page that fails at every frame is not listened to for ever. */
+const MAX_PAGE_ERRORS = 50;
+
 export function sortPageErrors(page: Page, ours: string[], theirs: string[]): void {
   page.on('pageerror', (error) => {
     const text = describe(error);
-    (OURS.test(text) ? ours : theirs).push(text);
+    if (OURS.test(text)) ours.push(text);
+    else if (theirs.length < MAX_PAGE_ERRORS) theirs.push(text);
   });
 }

@@ -94,10 +94,10 @@ async function main(args: readonly string[]): Promise<number> {
 }
 
 main(process.argv.slice(2)).then(
-  // Timers of a session that was cut short would keep the process alive.
-  (code) => process.exit(code),
+  // Timers of a session that was cut short would keep the process alive. A pipe may still be taking the result.
+  (code) => process.stdout.write('', () => process.exit(code)),
   (error: unknown) => {
     printError(process.argv.includes('--json'), 'internal', '', describe(error));
-    process.exit(1);
+    process.stdout.write('', () => process.exit(1));
   },
 );
