@@ -9,6 +9,8 @@ export interface KeyDeps {
   readonly presser: Presser;
   /** Milliseconds, rising. */
   readonly now: () => number;
+  /** Calls back before the next frame is drawn; returns how to call it off. */
+  readonly frame: (callback: () => void) => () => void;
   /** Presses once; what has to happen before and after a press happens there. */
   readonly send: (press: () => boolean) => boolean;
   /** The board was seen at rest, and nothing moves. */
@@ -25,6 +27,8 @@ export interface KeyDeps {
 const NO_ANSWER_MS = 4800;
 /** How long one way of pressing is given on a page that has never answered. */
 const TRY_MS = 650;
+/** Frames that must have been drawn since a press, however long it took: a busy machine answers late. */
+const FRAMES = 16;
 /** A page that has not moved after so long is asked for its "continue" button. */
 const LOOK_FOR_CONTINUE_MS = 350;
 const LOOK_AGAIN_MS = 50;
@@ -43,6 +47,9 @@ export class KeyUnderWay {
   readonly #tempo = new Tempo();
   #key: Key | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Frames drawn since the last press. */
+  #frames = 0;
+  #stopFrames: () => void = () => {};
 
   constructor(deps: KeyDeps) {
     this.#deps = deps;
@@ -60,6 +67,7 @@ export class KeyUnderWay {
   press(direction: Direction): void {
     const now = this.#deps.now();
     this.#key = { direction, firstAt: now, lastAt: now, times: 1, wentOn: 0 };
+    this.#countFrames();
     this.#deps.send(() => this.#deps.presser.press(direction));
     // The answer may have come within the press.
     if (this.#key !== null) this.#watch(LOOK_FOR_CONTINUE_MS);
@@ -83,6 +91,7 @@ export class KeyUnderWay {
 
   /** Sends nothing any more, but still knows the key should its move be seen. */
   leave(): void {
+    this.#stopFrames();
     clearTimeout(this.#timer);
     this.#timer = undefined;
   }
@@ -110,9 +119,24 @@ export class KeyUnderWay {
     if (!deps.resting()) return;
     if (now - key.lastAt >= LOOK_FOR_CONTINUE_MS && key.wentOn < MAX_GO_ON && deps.goOn()) {
       Object.assign(key, { wentOn: key.wentOn + 1, firstAt: now, lastAt: now, times: 0 });
-    } else if (now - key.lastAt >= (key.times === 0 ? LOOK_FOR_CONTINUE_MS : patience)) {
+    } else if (
+      this.#frames >= FRAMES &&
+      now - key.lastAt >= (key.times === 0 ? LOOK_FOR_CONTINUE_MS : patience)
+    ) {
       if (!this.#again(key, now)) this.#giveUp(key);
     }
+  }
+
+  #countFrames(): void {
+    this.#stopFrames();
+    this.#frames = 0;
+    const next = (): void => {
+      this.#stopFrames = this.#deps.frame(() => {
+        this.#frames++;
+        if (this.#frames < FRAMES) next();
+      });
+    };
+    next();
   }
 
   #patience(): number {
@@ -125,6 +149,7 @@ export class KeyUnderWay {
     const { direction } = key;
     key.lastAt = now;
     key.times++;
+    this.#countFrames();
     if (key.times === 1) return send(() => presser.press(direction));
     if (!presser.proved) return send(() => presser.pressOtherwise(direction));
     if (key.times === 2) {

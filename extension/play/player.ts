@@ -174,6 +174,10 @@ export class Player {
     this.#key = new KeyUnderWay({
       presser: this.#presser,
       now,
+      frame: (callback) => {
+        const id = requestAnimationFrame(callback);
+        return () => cancelAnimationFrame(id);
+      },
       send: (send) => this.#send(send),
       resting: () => this.#boards.current?.settler.resting ?? false,
       free: () => this.#mode === 'play' && !this.#held && this.#obstacle() === null,

@@ -20,6 +20,8 @@ import {
 
 export interface FoundBoard {
   readonly lattice: Lattice;
+  /** Index of the common ancestor of the cells. */
+  readonly ancestor: number;
   /** Index of the element that holds the cells and all tiles. */
   readonly root: number;
   readonly reading: Reading;
@@ -58,7 +60,7 @@ export function* judge(
   const { lattice, ancestor } = placed;
   const root = rootOf(picture, lattice, ancestor);
   if (partsIn(picture, root) > MAX_PARTS) return '';
-  const board = { lattice, root };
+  const board = { lattice, ancestor, root };
   const stretch = Math.max(lattice.w / lattice.h, lattice.h / lattice.w);
   const square = lattice.rows === lattice.cols && lattice.rows >= 3;
   const boardLike = square && stretch <= SQUARE_ISH;
@@ -92,6 +94,7 @@ export function* judge(
 
 interface Place {
   readonly lattice: Lattice;
+  readonly ancestor: number;
   readonly root: number;
 }
 
@@ -101,14 +104,14 @@ interface Read {
 }
 
 function found(
-  { lattice, root }: Place,
+  { lattice, ancestor, root }: Place,
   { reading, observation }: Read,
   trusted: boolean,
   likely: boolean,
 ): FoundBoard {
   const { w, h } = extent(lattice);
   const rank = trusted ? 'provisional' : 'candidate';
-  return { lattice, root, reading, observation, rank, likely, area: w * h };
+  return { lattice, ancestor, root, reading, observation, rank, likely, area: w * h };
 }
 
 function readBy(picture: Picture, place: Place, source: ValueSource): Read {

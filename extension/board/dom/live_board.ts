@@ -29,6 +29,9 @@ export class LiveBoard implements BoardSource {
   readonly #reading: Reading;
   readonly #lattice: Lattice;
   readonly #foundAt: Rect;
+  /** The box around the cells alone, whose size changes only with theirs; the root may hold more. */
+  readonly #frame: Element;
+  readonly #frameAt: Rect;
   #root: Element;
   /** The way to the root when it was last seen, from its parent outwards. */
   #path: readonly PathStep[];
@@ -50,6 +53,8 @@ export class LiveBoard implements BoardSource {
     this.cols = found.lattice.cols;
     this.#lattice = found.lattice;
     this.#foundAt = picture.boxes[found.root] as Rect;
+    this.#frame = picture.elements[found.ancestor] as Element;
+    this.#frameAt = picture.boxes[found.ancestor] as Rect;
     this.#size = this.#foundAt;
   }
 
@@ -72,7 +77,10 @@ export class LiveBoard implements BoardSource {
     if (!(now.w > 0 && now.h > 0)) return null;
     this.#path = pathTo(root);
     this.#size = now;
-    return follow(this.#lattice, this.#foundAt, now);
+    const frame = this.#frame.isConnected ? rectOf(this.#frame) : null;
+    return frame !== null && frame.w > 0 && frame.h > 0
+      ? follow(this.#lattice, this.#frameAt, frame)
+      : follow(this.#lattice, this.#foundAt, now);
   }
 
   same(other: BoardSource): boolean {

@@ -8,6 +8,11 @@ export interface LaunchOptions {
   readonly headless: boolean;
   /** Host name of an outside page that may be reached, or `any`; all others resolve to nothing. */
   readonly outside: string | null;
+  /**
+   * The user has agreed before to whatever site the extension asks for. Nothing is granted until it asks; only the
+   * browser's question, which nobody could answer here, is left out. Chromium only.
+   */
+  readonly agreeable?: boolean;
 }
 
 export interface Popup {
@@ -17,6 +22,8 @@ export interface Popup {
   text(selector: string): Promise<string>;
   attribute(selector: string, name: string): Promise<string | null>;
   visible(selector: string): Promise<boolean>;
+  /** Whether a box is ticked. */
+  checked(selector: string): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -30,6 +37,8 @@ export interface DrivenBrowser {
   readonly pageErrors: string[];
   /** Addresses of sockets the page opened, as far as the browser tells. */
   onSocket(listener: (address: string) => void): Promise<void>;
+  /** Opens one more tab, in front; the game's tab is in front again when it is closed. */
+  openTab(address: string): Promise<Page>;
   /** Clicks the toolbar button, as the user would. */
   openPopup(): Promise<Popup>;
   /** Sends a message from a page of the extension, opened beside the game; `tabId` is added. */

@@ -1,5 +1,8 @@
 // Chromium with the extension, driven over the DevTools protocol.
 import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import puppeteer, { type Browser, type Page, type Target } from 'puppeteer-core';
 import {
   askFromExtensionPage,
@@ -10,7 +13,7 @@ import {
   type Popup,
 } from './browser.ts';
 import { describe, sortPageErrors } from './errors.ts';
-import { EXTENSION_CHROME } from './paths.ts';
+import { EXTENSION_CHROME, IDENTITY } from './paths.ts';
 import { hasEnded, until, within } from './wait.ts';
 
 const PROGRAMS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
@@ -51,9 +54,27 @@ function drivenPopup(page: Page): Popup {
       page.$eval(selector, (element, key) => element.getAttribute(key), name),
     visible: (selector) =>
       page.evaluate((query) => document.querySelector(query)?.checkVisibility() ?? false, selector),
+    checked: (selector) => page.$eval(selector, (box) => (box as HTMLInputElement).checked),
     // It also closes by itself when the focus leaves it.
     close: () => page.close().catch(() => undefined),
   };
+}
+
+/** A user's folder in which the browser remembers that every site was once granted to the extension. */
+async function agreeableProfile(): Promise<string> {
+  const { chrome_id: id } = JSON.parse(await readFile(IDENTITY, 'utf8')) as { chrome_id: string };
+  const folder = await mkdtemp(join(tmpdir(), 'bridge-profile-'));
+  await mkdir(join(folder, 'Default'));
+  const granted = {
+    api: [],
+    explicit_host: ['*://*/*'],
+    manifest_permissions: [],
+    scriptable_host: [],
+  };
+  const settings = { [id]: { runtime_granted_permissions: granted } };
+  const preferences = JSON.stringify({ extensions: { settings } });
+  await writeFile(join(folder, 'Default', 'Preferences'), preferences);
+  return folder;
 }
 
 async function watchWorker(target: Target, errors: string[]): Promise<void> {
@@ -67,7 +88,9 @@ async function watchWorker(target: Target, errors: string[]): Promise<void> {
 export async function launchChromium(options: LaunchOptions): Promise<DrivenBrowser> {
   const program = PROGRAMS.find((path) => existsSync(path));
   if (!program) throw new Error(`no Chromium found (${PROGRAMS.join(', ')})`);
+  const profile = options.agreeable ? await agreeableProfile() : null;
   const browser: Browser = await puppeteer.launch({
+    ...(profile === null ? {} : { userDataDir: profile }),
     executablePath: program,
     headless: options.headless,
     pipe: true,
@@ -105,6 +128,11 @@ export async function launchChromium(options: LaunchOptions): Promise<DrivenBrow
         session.on('Network.webSocketCreated', ({ url }) => listener(url));
         await session.send('Network.enable');
       },
+      openTab: async (address) => {
+        const tab = await browser.newPage();
+        await tab.goto(address);
+        return tab;
+      },
       openPopup: async () => {
         await page.bringToFront();
         const before = new Set(browser.targets());
@@ -134,6 +162,7 @@ export async function launchChromium(options: LaunchOptions): Promise<DrivenBrow
           child?.kill('SIGKILL');
         });
         if (child) await until('the end of Chromium', () => hasEnded(child), CLOSE_LIMIT_MS);
+        if (profile !== null) await rm(profile, { recursive: true, force: true });
       },
     };
   } catch (error) {

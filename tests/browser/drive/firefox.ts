@@ -77,6 +77,7 @@ function drivenPopup(window: FirefoxWindow, address: string): Popup {
     },
     visible: async (selector) =>
       (await run(`return ${element(selector)}?.checkVisibility() ?? false`)) === true,
+    checked: async (selector) => (await run(`return ${element(selector)}.checked`)) === true,
     close: async () => {
       // A popup that closed at once could not answer any more.
       await run('content.setTimeout(() => content.close())').catch(() => undefined);
@@ -133,6 +134,11 @@ export async function launchFirefox(options: LaunchOptions): Promise<DrivenBrows
       errors,
       pageErrors,
       onSocket: () => Promise.resolve(),
+      openTab: async (address) => {
+        const tab = await browser.newPage();
+        await tab.goto(address);
+        return tab;
+      },
       openPopup: async () => {
         await page.bringToFront();
         await window.run(`

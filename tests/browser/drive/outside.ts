@@ -48,7 +48,8 @@ export class Outside {
 
   private async decide(request: HTTPRequest): Promise<void> {
     const address = request.url();
-    const mapping = this.rules.mappings.find(({ pattern }) => pattern.test(address));
+    const outside = isOutside(address, this.rules.home);
+    const mapping = this.rules.mappings.find(({ pattern }) => outside && pattern.test(address));
     if (mapping) {
       await request.respond({
         status: 200,
@@ -56,7 +57,7 @@ export class Outside {
         headers: { 'access-control-allow-origin': '*' },
         body: await readFile(mapping.file),
       });
-    } else if (isOutside(address, this.rules.home)) {
+    } else if (outside) {
       this.blocked.add(address);
       await request.abort('blockedbyclient');
     } else {

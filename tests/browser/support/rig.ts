@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PageReport } from '../../../extension/play/report.ts';
 import { pair, report } from '../drive/bridge.ts';
-import type { BrowserName, DrivenBrowser } from '../drive/browser.ts';
+import type { BrowserName, DrivenBrowser, LaunchOptions } from '../drive/browser.ts';
 import { Cleanup } from '../drive/cleanup.ts';
 import { Host } from '../drive/host.ts';
 import { launchBrowser } from '../drive/launch.ts';
@@ -26,13 +26,16 @@ export class Rig {
     this.cleanup = cleanup;
   }
 
-  static async start(name: BrowserName = 'chromium'): Promise<Rig> {
+  static async start(
+    name: BrowserName = 'chromium',
+    launch: Partial<LaunchOptions> = {},
+  ): Promise<Rig> {
     const cleanup = new Cleanup();
     try {
       const data = await mkdtemp(join(tmpdir(), 'bridge-test-'));
       cleanup.add('the data folder', () => rm(data, { recursive: true, force: true }));
       const host = await Host.start(data);
-      const browser = await launchBrowser(name, { headless: true, outside: null });
+      const browser = await launchBrowser(name, { headless: true, outside: null, ...launch });
       cleanup.add('the browser', () => browser.close());
       await new Outside({ mappings: [], home: '' }).watch(browser.page);
       const rig = new Rig(data, host, browser, cleanup);
