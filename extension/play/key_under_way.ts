@@ -13,6 +13,8 @@ export interface KeyDeps {
   readonly frame: (callback: () => void) => () => void;
   /** Presses once; what has to happen before and after a press happens there. */
   readonly send: (press: () => boolean) => boolean;
+  /** Has the board looked at as it is: not every page tells of its changes. */
+  readonly check: () => void;
   /** The board was seen at rest, and nothing moves. */
   readonly resting: () => boolean;
   /** Nothing stands in the way of a key. */
@@ -40,6 +42,8 @@ interface Key {
   lastAt: number;
   times: number;
   wentOn: number;
+  /** The board was looked at once more before the key counts as lost. */
+  checked: boolean;
 }
 
 export class KeyUnderWay {
@@ -66,7 +70,7 @@ export class KeyUnderWay {
 
   press(direction: Direction): void {
     const now = this.#deps.now();
-    this.#key = { direction, firstAt: now, lastAt: now, times: 1, wentOn: 0 };
+    this.#key = { direction, firstAt: now, lastAt: now, times: 1, wentOn: 0, checked: false };
     this.#countFrames();
     this.#deps.send(() => this.#deps.presser.press(direction));
     // The answer may have come within the press.
@@ -96,6 +100,14 @@ export class KeyUnderWay {
     this.#timer = undefined;
   }
 
+  /** Goes on watching for the key that was left. */
+  resume(): void {
+    if (this.#key === null) return;
+    const now = this.#deps.now();
+    Object.assign(this.#key, { firstAt: now, lastAt: now });
+    this.#watch(LOOK_FOR_CONTINUE_MS);
+  }
+
   #watch(ms: number): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#look(), ms);
@@ -123,7 +135,12 @@ export class KeyUnderWay {
       this.#frames >= FRAMES &&
       now - key.lastAt >= (key.times === 0 ? LOOK_FOR_CONTINUE_MS : patience)
     ) {
-      if (!this.#again(key, now)) this.#giveUp(key);
+      if (key.checked) {
+        if (!this.#again(key, now)) this.#giveUp(key);
+      } else {
+        key.checked = true;
+        deps.check();
+      }
     }
   }
 
@@ -149,6 +166,7 @@ export class KeyUnderWay {
     const { direction } = key;
     key.lastAt = now;
     key.times++;
+    key.checked = false;
     this.#countFrames();
     if (key.times === 1) return send(() => presser.press(direction));
     if (!presser.proved) return send(() => presser.pressOtherwise(direction));

@@ -53,6 +53,7 @@ export interface PlayerDeps {
 const now = (): number => performance.now();
 
 const WAIT_FOR_PAGE_MS = 400;
+const AFTER_HAND_MS = 50;
 /** A page that may still be building its board is not asked to begin a game. */
 const START_AFTER_MS = 600;
 const HISTORY = 64;
@@ -108,6 +109,8 @@ export class Player {
   /** Moves that were made when autoplay was switched on. */
   #playsFrom = 0;
   #onSince = 0;
+  /** When the player last took over. */
+  #handAt = -Infinity;
   /** The page's own start button was pressed: once is enough. */
   #begun = false;
   /** Autoplay has stopped until the player says otherwise. */
@@ -179,6 +182,7 @@ export class Player {
         return () => cancelAnimationFrame(id);
       },
       send: (send) => this.#send(send),
+      check: () => this.#boards.current?.settler.check(),
       resting: () => this.#boards.current?.settler.resting ?? false,
       free: () => this.#mode === 'play' && !this.#held && this.#obstacle() === null,
       goOn: () => this.#goOn(),
@@ -241,7 +245,7 @@ export class Player {
   /** The player has just said what to do: what stopped us before does not count any more. */
   #chosen(): void {
     this.#stopped = null;
-    this.#key.drop();
+    this.#key.resume();
     this.#check.startOver();
     this.#playsFrom = this.#tally.moves;
     this.#onSince = now();
@@ -499,6 +503,7 @@ export class Player {
     if (this.#mode !== 'play' || this.#held || this.#over) return false;
     if (!this.#elected || this.#boards.current === null) return false;
     this.#held = true;
+    this.#handAt = now();
     this.#advisor.drop();
     clearTimeout(this.#timer);
     this.#key.leave();
@@ -625,12 +630,22 @@ export class Player {
   }
 
   #pressWhenDue(direction: Direction): void {
+    // The player's own last key may still be moving the tiles.
+    if (now() - this.#handAt < AFTER_HAND_MS || !this.#restsAfterHand()) {
+      this.#wait(AFTER_HAND_MS);
+      return;
+    }
     const { pace } = this.#settings;
     const slowest = Math.min(pace === 'max' ? Infinity : pace, this.#profile?.pace ?? Infinity);
     const gap = Math.max(this.#key.gapMs, 1000 / slowest);
     const wait = this.#lastMoveAt + gap - now();
     if (wait > 1) this.#wait(wait);
     else this.#press(direction);
+  }
+
+  #restsAfterHand(): boolean {
+    if (this.#lastMoveAt > this.#handAt) return true;
+    return this.#boards.current?.settler.resting ?? false;
   }
 
   #press(direction: Direction): void {

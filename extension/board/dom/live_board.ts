@@ -133,12 +133,13 @@ export class LiveBoard implements BoardSource {
     }
     const outside = new Set<Node>(this.#path.map(({ parent }) => parent));
     for (const parent of outside) observer.observe(parent, { childList: true });
-    // The end of a transition changes nothing in the tree and yet puts a tile in its place.
+    // The end of a transition or an animation changes nothing in the tree and yet puts a tile in its place.
     const onEnd = (): void => onChange(true);
-    root.addEventListener('transitionend', onEnd, { passive: true });
+    const ends = ['transitionend', 'animationend'];
+    for (const end of ends) root.addEventListener(end, onEnd, { passive: true });
     this.#unwatch = () => {
       observer.disconnect();
-      root.removeEventListener('transitionend', onEnd);
+      for (const end of ends) root.removeEventListener(end, onEnd);
     };
   }
 
