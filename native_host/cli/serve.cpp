@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "cli/command.h"
+#include "cli/table_loader.h"
 #include "data/private_file.h"
 #include "data/settings.h"
 #include "server/server.h"
@@ -58,9 +59,11 @@ int serve(const CommandLine& line, const ServeOptions& options) {
   if (stored.model == nullptr) {
     diagnostics.warn(stored.error + "; the heuristic plays");
   }
+  const TableLoader tables(folder->tables(), diagnostics);
   solver::Engine engine({.threads = settings->threads,
                          .table_mb = static_cast<std::size_t>(settings->table_mb),
-                         .model = std::move(stored.model)});
+                         .model = std::move(stored.model),
+                         .shelf = tables.shelf()});
   const Services services{engine,         games,       clients,
                           code,           diagnostics, *settings,
                           BRIDGE_VERSION, wall_ms,     std::chrono::steady_clock::now};

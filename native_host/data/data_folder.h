@@ -21,6 +21,8 @@ class DataFolder {
   std::filesystem::path clients() const { return path_ / "clients.json"; }
   std::filesystem::path pairing_code() const { return path_ / "pairing.json"; }
   std::filesystem::path log() const { return path_ / "games.sqlite"; }
+  /// Endgame tables, as `solver2048 tables build` leaves them.
+  std::filesystem::path tables() const { return path_ / "tables"; }
   /// Held by the host that runs on this folder.
   std::filesystem::path host_lock() const { return path_ / "host.lock"; }
 

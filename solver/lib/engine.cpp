@@ -90,7 +90,7 @@ class Engine::Impl {
  public:
   explicit Impl(const EngineOptions& options)
       : table_(std::max<std::size_t>(1, options.table_mb)),
-        strategies_(make_strategies(options.model)),
+        strategies_(make_strategies(options.model, options.shelf)),
         workers_(static_cast<std::size_t>(worker_count(options.threads))) {
     for (const auto& strategy : strategies_) players_.push_back(strategy->info());
     for (Worker& worker : workers_) {

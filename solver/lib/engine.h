@@ -20,6 +20,9 @@
 namespace solver {
 
 class Model;
+namespace tables {
+class Shelf;
+}
 
 struct EngineOptions {
   /// Worker threads; 0 means max(1, cores - 1). They run below normal priority.
@@ -28,6 +31,9 @@ struct EngineOptions {
   std::size_t table_mb = 64;
   /// The learned network, or null: then the default player is the heuristic.
   std::shared_ptr<const Model> model = nullptr;
+  /// Where endgame tables may arrive at any time, or null. With them the default player on 4x4 is
+  /// the one that follows them.
+  std::shared_ptr<const tables::Shelf> shelf = nullptr;
 };
 
 struct SearchRequest {

@@ -17,6 +17,7 @@ struct AnalyzeFlags {
   std::string board;
   std::string strategy;
   std::string model;
+  std::string tables;
   std::string rules = "standard";
   double time_ms = 100;
 };
@@ -25,8 +26,8 @@ Json analyze(const AnalyzeFlags& flags) {
   const solver::Rules& rules = rules_argument(flags.rules);
   const solver::Grid board = board_argument("board", flags.board, rules);
   check_range("time-ms", flags.time_ms, 0, 3.6e6);
-  const solver::Strategies strategies =
-      solver::make_strategies(model_argument(flags.model, flags.strategy));
+  const solver::Strategies strategies = solver::make_strategies(
+      model_argument(flags.model, flags.strategy), tables_argument(flags.tables));
   const auto strategy =
       strategy_argument(strategies, flags.strategy, rules, board.rows(), board.cols());
   solver::TranspositionTable table(kTableMb);
@@ -38,9 +39,10 @@ Json analyze(const AnalyzeFlags& flags) {
   Json moves = Json::object();
   for (solver::Direction d : solver::kDirections) {
     const solver::MoveValue& move = found.moves[solver::index(d)];
-    moves[std::string(solver::name(d))] = {{"legal", move.legal},
-                                           {"value", move.legal ? Json(move.value) : Json(nullptr)},
-                                           {"p_next", nullptr}};
+    moves[std::string(solver::name(d))] = {
+        {"legal", move.legal},
+        {"value", move.legal ? Json(move.value) : Json(nullptr)},
+        {"p_next", move.next_tile ? Json(*move.next_tile) : Json(nullptr)}};
   }
   return {{"moves", moves},
           {"best", found.best ? Json(solver::name(*found.best)) : Json(nullptr)},
@@ -59,6 +61,7 @@ void add_analyze(CLI::App& app, Action& action) {
   command->add_option("--time-ms", flags->time_ms, "thinking time (default 100)");
   command->add_option("--strategy", flags->strategy, "who judges (default: the strongest)");
   command->add_option("--model", flags->model, kModelOptionHelp);
+  command->add_option("--tables", flags->tables, kTablesOptionHelp);
   command->add_option("--rules", flags->rules, "which game (default standard)");
   add_json_flag(*command);
   command->callback([flags, &action] { action = [flags] { return analyze(*flags); }; });

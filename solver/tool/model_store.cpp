@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "store/model_file.h"
+#include "store/table_folder.h"
 #include "strategies/strategy.h"
 
 namespace tool {
@@ -32,6 +33,18 @@ std::shared_ptr<const solver::Model> model_argument(const std::string& option,
     std::cerr << "solver2048: " << stored.error << "; the heuristic plays" << std::endl;
   }
   return stored.model;
+}
+
+std::shared_ptr<const solver::tables::Shelf> tables_argument(const std::string& folder) {
+  if (folder.empty()) return nullptr;
+  solver::LoadedTables loaded = solver::load_tables(folder);
+  for (const std::string& line : loaded.refused) std::cerr << line << std::endl;
+  if (loaded.policy == nullptr) {
+    throw BadUse("no_tables", "tables", "there is no endgame table in '" + folder + "'");
+  }
+  auto shelf = std::make_shared<solver::tables::Shelf>();
+  shelf->offer(std::move(loaded.policy));
+  return shelf;
 }
 
 Json model_name(const solver::Model* model) {

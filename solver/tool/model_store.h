@@ -6,6 +6,7 @@
 
 #include "command.h"
 #include "eval/model.h"
+#include "tables/shelf.h"
 
 namespace tool {
 
@@ -20,6 +21,12 @@ std::shared_ptr<const solver::Model> load_model(const std::string& path);
 /// loaded for a --strategy that needs no model.
 std::shared_ptr<const solver::Model> model_argument(const std::string& option,
                                                     const std::string& strategy = {});
+
+inline constexpr const char* kTablesOptionHelp = "folder of the endgame tables (default: none)";
+
+/// The tables of a --tables option; null for an empty one. Throws BadUse where the folder holds
+/// none that can be used.
+std::shared_ptr<const solver::tables::Shelf> tables_argument(const std::string& folder);
 
 /// How results name a model: its checksum in hexadecimal digits, or null.
 Json model_name(const solver::Model* model);

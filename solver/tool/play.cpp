@@ -25,6 +25,7 @@ constexpr double kDefaultTimeMs = 2;
 struct PlayFlags {
   std::string strategy;
   std::string model;
+  std::string tables;
   std::string rules = "standard";
   std::string size;
   std::optional<double> time_ms;
@@ -119,7 +120,9 @@ Json describe(const PlayFlags& flags, const GameSettings& settings, const Json& 
       {"rows", settings.rows},
       {"cols", settings.cols},
       {"model", settings.strategy->info().name == solver::kLearnedPlayer ? model : Json(nullptr)},
-      {"tables", nullptr},
+      {"tables", settings.strategy->info().name == solver::kTablesPlayer && !flags.tables.empty()
+                     ? Json(flags.tables)
+                     : Json(nullptr)},
       {"seed", settings.seed}};
   json["time_ms"] = nullptr;
   json["depth"] = nullptr;
@@ -216,7 +219,8 @@ class Tournament {
 Json play(const PlayFlags& flags) {
   const auto model = model_argument(flags.model, flags.strategy);
   const Json name = model_name(model.get());
-  const solver::Strategies strategies = solver::make_strategies(model);
+  const solver::Strategies strategies =
+      solver::make_strategies(model, tables_argument(flags.tables));
   const GameSettings settings = settings_of(flags, strategies);
   std::optional<GameFile> file;
   if (!flags.out.empty()) file.emplace(flags.out, file_settings(flags, settings, name));
@@ -236,6 +240,7 @@ void add_play(CLI::App& app, Action& action) {
   auto flags = std::make_shared<PlayFlags>();
   command->add_option("--strategy", flags->strategy, "who plays (default: the strongest)");
   command->add_option("--model", flags->model, kModelOptionHelp);
+  command->add_option("--tables", flags->tables, kTablesOptionHelp);
   command->add_option("--games", flags->games, "number of games")->required();
   command->add_option("--time-ms", flags->time_ms, "thinking time for a move (default 2)");
   command->add_option("--depth", flags->depth, "own moves to look ahead instead of a time");

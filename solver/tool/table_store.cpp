@@ -1,8 +1,6 @@
 #include "table_store.h"
 
 #include <fcntl.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -79,26 +77,6 @@ bool restore(Builder& builder, const fs::path& path) {
 }
 
 }  // namespace
-
-MappedFile::MappedFile(const fs::path& path) {
-  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (descriptor < 0) fail("cannot open", path);
-  struct stat status {};
-  void* start = MAP_FAILED;
-  if (::fstat(descriptor, &status) == 0 && status.st_size > 0) {
-    start = ::mmap(nullptr, static_cast<std::size_t>(status.st_size), PROT_READ, MAP_SHARED,
-                   descriptor, 0);
-  }
-  const int error = errno;
-  ::close(descriptor);
-  errno = error;
-  if (start == MAP_FAILED) fail("cannot map", path);
-  bytes_ = {static_cast<const std::byte*>(start), static_cast<std::size_t>(status.st_size)};
-}
-
-MappedFile::~MappedFile() {
-  ::munmap(const_cast<std::byte*>(bytes_.data()), bytes_.size());
-}
 
 std::vector<std::string> TableStore::names(const std::string& extension) const {
   std::vector<std::string> found;

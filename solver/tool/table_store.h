@@ -8,27 +8,15 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
-#include <span>
 #include <string>
 #include <vector>
 
+#include "store/table_folder.h"
 #include "tables/builder.h"
 
 namespace tool {
 
-/// A file's bytes, read-only. Throws std::runtime_error when it cannot be mapped.
-class MappedFile {
- public:
-  explicit MappedFile(const std::filesystem::path& path);
-  ~MappedFile();
-  MappedFile(const MappedFile&) = delete;
-  MappedFile& operator=(const MappedFile&) = delete;
-
-  std::span<const std::byte> bytes() const { return bytes_; }
-
- private:
-  std::span<const std::byte> bytes_;
-};
+using solver::MappedFile;
 
 class TableStore {
  public:

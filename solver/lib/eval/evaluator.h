@@ -4,6 +4,7 @@
 
 #include <concepts>
 #include <cstdint>
+#include <limits>
 #include <string_view>
 
 #include "board/board64.h"
@@ -18,7 +19,9 @@ using Value = std::int32_t;
 ///                    in units of 1 / kScale; |value| stays below 2^30
 ///   kRewardPerPoint  what a point of merge score adds on the way: kScale where value() is the
 ///                    score still to come, 0 where the score plays no part
-///   kDead            value of a board without a legal move; in a search no move is worth less
+///   kDead            value of a board without a legal move; in a search no move is worth less. An
+///                    evaluator for which it depends on the root has dead() instead, and moves
+///                    that are worse than the end
 ///   salt()           tells the evaluators that share a transposition table apart; equal only
 ///                    where value() is the same for every board
 template <class E>
@@ -28,8 +31,25 @@ concept Evaluator = requires(const E& e, board64::Board after) {
   { e.unit() } -> std::convertible_to<std::string_view>;
   { E::kScale } -> std::convertible_to<Value>;
   { E::kRewardPerPoint } -> std::convertible_to<Value>;
-  { E::kDead } -> std::convertible_to<Value>;
 };
+
+template <Evaluator E>
+Value dead_of(const E& e) {
+  if constexpr (requires { e.dead(); }) {
+    return e.dead();
+  } else {
+    return E::kDead;
+  }
+}
+
+template <Evaluator E>
+Value worst_of(const E& e) {
+  if constexpr (requires { e.dead(); }) {
+    return std::numeric_limits<Value>::min();
+  } else {
+    return E::kDead;
+  }
+}
 
 /// Optional shortcut for the deepest layer of a search, where nearly all of its time goes:
 /// best(before, evaluated) is the largest of kDead and kRewardPerPoint * score + value(after) over
@@ -47,7 +67,8 @@ Value best_of_moves(const E& e, board64::Board before, std::uint64_t& evaluated)
     return e.best(before, evaluated);
   } else {
     const board64::AllMoves moves = board64::all_moves(before);
-    Value best = E::kDead;
+    Value best = worst_of(e);
+    bool any = false;
     for (Direction d : kDirections) {
       const board64::Board after = moves.after[index(d)];
       if (after == before) continue;
@@ -56,9 +77,10 @@ Value best_of_moves(const E& e, board64::Board before, std::uint64_t& evaluated)
         v += E::kRewardPerPoint * static_cast<Value>(moves.score(d));
       }
       best = best > v ? best : v;
+      any = true;
       ++evaluated;
     }
-    return best;
+    return any ? best : dead_of(e);
   }
 }
 

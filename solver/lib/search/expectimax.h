@@ -255,18 +255,27 @@ class Expectimax final : public Search {
     for (const auto& move : moves) {
       if (move.legal) table_.prefetch(model_.key(move.after));
     }
-    Value best_value = Model::kDead;
+    Value best_value = model_.worst();
+    bool any = false;
     for (const auto& move : moves) {
       if (!move.legal) continue;
       const Value value = move.reward + chance(move.after, depth - 1, probability, context);
       if (context.stopped) return 0;
       best_value = best_value > value ? best_value : value;
+      any = true;
     }
-    return best_value;
+    return any ? best_value : model_.dead();
   }
 
   /// Value of an afterstate with `depth` >= 1 own moves to look ahead.
   Value chance(const Board& after, int depth, Probability probability, Context& context) {
+    if constexpr (requires { model_.least_searched(); }) {
+      if (const Value value = model_.value(after, context.evaluated);
+          value < model_.least_searched()) {
+        if (++context.work >= context.next_poll) poll(context);
+        return value;
+      }
+    }
     const std::uint64_t key = model_.key(after);
     if (const std::optional<Value> known = table_.probe(key, depth)) {
       if (++context.work >= context.next_poll) poll(context);

@@ -21,7 +21,6 @@ class Model64 {
   using Board = board64::Board;
 
   static constexpr Value kScale = E::kScale;
-  static constexpr Value kDead = E::kDead;
 
   /// Keeps a reference to the evaluator.
   explicit Model64(const E& evaluator) : evaluator_(&evaluator), salt_(evaluator.salt()) {}
@@ -88,6 +87,14 @@ class Model64 {
   }
 
   std::uint64_t key(Board after) const { return after ^ salt_; }
+
+  /// Value of a board without a legal move.
+  Value dead() const { return dead_of(*evaluator_); }
+  /// A move worth less counts as worth this.
+  Value worst() const { return worst_of(*evaluator_); }
+  /// Afterstates worth less are not searched.
+  Value least_searched() const requires requires(const E& e) { e.least_searched(); }
+  { return evaluator_->least_searched(); }
 
  private:
   static Value reward(const board64::AllMoves& all, Direction d) {

@@ -109,6 +109,8 @@ class ModelGrid {
     return best;
   }
 
+  Value dead() const { return kDead; }
+  Value worst() const { return kDead; }
   std::uint64_t key(const Board& after) const {
     std::uint64_t hash = salt_;
     for (int i = 0; i < size(); i += 8) {

@@ -19,6 +19,8 @@ struct MoveValue {
   bool legal = false;
   /// In the player's unit; meaningless when not legal.
   double value = 0;
+  /// The chance to reach the next large tile without losing the layout, where a table knows it.
+  std::optional<double> next_tile = {};
 };
 
 struct Findings {

@@ -5,8 +5,10 @@
 
 namespace solver {
 
-Strategies make_strategies(std::shared_ptr<const Model> model) {
+Strategies make_strategies(std::shared_ptr<const Model> model,
+                           std::shared_ptr<const tables::Shelf> shelf) {
   Strategies all;
+  all.push_back(make_layout(std::move(shelf)));
   if (model != nullptr) all.push_back(make_network(std::move(model)));
   all.push_back(make_heuristic());
   all.push_back(make_monte_carlo());
@@ -60,7 +62,7 @@ const Strategy* find_strategy(const Strategies& strategies, std::string_view nam
 
 const Strategy* strongest(const Strategies& strategies, const Rules& rules, int rows, int cols) {
   for (const auto& strategy : strategies) {
-    if (strategy->plays(rules, rows, cols)) return strategy.get();
+    if (strategy->at_its_best() && strategy->plays(rules, rows, cols)) return strategy.get();
   }
   return nullptr;
 }

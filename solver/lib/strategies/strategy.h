@@ -17,6 +17,9 @@
 namespace solver {
 
 class Model;
+namespace tables {
+class Shelf;
+}
 
 /// What a strategy may use for one search; all of it outlives the search.
 struct Resources {
@@ -37,6 +40,9 @@ class Strategy {
   /// Whether it can play these rules on a board of this size.
   virtual bool plays(const Rules& rules, int rows, int cols) const = 0;
 
+  /// False while something is missing that makes it as strong as its place in the list says.
+  virtual bool at_its_best() const { return true; }
+
   /// A search of this position. Requires plays(); the strategy outlives the search, and so do the
   /// rules.
   virtual std::unique_ptr<Search> think(const Grid& board, const Rules& rules,
@@ -49,10 +55,14 @@ class Strategy {
 using Strategies = std::vector<std::unique_ptr<const Strategy>>;
 
 /// Every strategy there is, the strongest first; the one that needs the model only if there is one.
-Strategies make_strategies(std::shared_ptr<const Model> model);
+Strategies make_strategies(std::shared_ptr<const Model> model,
+                           std::shared_ptr<const tables::Shelf> shelf = nullptr);
 
 /// The player that needs a model; without one it is not in the list.
 inline constexpr std::string_view kLearnedPlayer = "expectimax";
+
+/// The player that follows the endgame tables.
+inline constexpr std::string_view kTablesPlayer = "layout";
 
 /// A player with its options, or why there is none such.
 struct ChosenPlayer {
@@ -72,7 +82,7 @@ std::string_view player_name(std::string_view player);
 /// Null when no strategy has this name; options play no part.
 const Strategy* find_strategy(const Strategies& strategies, std::string_view name);
 
-/// The first that plays; null when none does.
+/// The first that plays and is at its best; null when none does.
 const Strategy* strongest(const Strategies& strategies, const Rules& rules, int rows, int cols);
 
 /// The names of all, separated by ", ".
@@ -93,6 +103,8 @@ std::unique_ptr<const Strategy> make_minimax_convex();
 std::unique_ptr<const Strategy> make_monte_carlo();
 /// Requires a model.
 std::unique_ptr<const Strategy> make_network(std::shared_ptr<const Model> model);
+/// Without tables on the shelf, or without a shelf, it only searches.
+std::unique_ptr<const Strategy> make_layout(std::shared_ptr<const tables::Shelf> shelf);
 std::unique_ptr<const Strategy> make_random();
 std::unique_ptr<const Strategy> make_reading_order();
 std::unique_ptr<const Strategy> make_snake_expectimax();

@@ -35,55 +35,48 @@ Direction Verdict::best() const {
   return static_cast<Direction>(std::ranges::max_element(chances) - chances.begin());
 }
 
-Policy::Policy(const std::vector<const Table*>& exact,
-               const std::vector<const Table*>& far_sighted) {
-  for (const Table* table : exact) {
-    Family& family = family_of(table->shape());
-    const int cap = largest_cap(table->shape());
-    for (int rank = cap + 1; rank <= board64::kMaxRank; ++rank) {
-      const Table*& slot = family.by_rank[static_cast<std::size_t>(rank)];
-      if (slot == nullptr || largest_cap(slot->shape()) < cap) slot = table;
+Policy::Policy(const std::vector<const Table*>& tables) {
+  for (const Table* table : tables) {
+    const Shape& shape = table->shape();
+    auto family = std::ranges::find(families_, shape.lock_mask(), &Family::lock_mask);
+    if (family == families_.end()) {
+      if (families_.size() == Verdicts::kMaxFamilies) {
+        throw std::invalid_argument("too many kinds of tables");
+      }
+      families_.emplace_back();
+      family = families_.end() - 1;
     }
-  }
-  for (const Table* table : far_sighted) {
-    for (const Table*& slot : family_of(table->shape()).by_rank) {
-      if (slot == nullptr) slot = table;
-    }
+    const int cap = largest_cap(shape);
+    if (family->table != nullptr && family->largest_cap >= cap) continue;
+    *family = {.table = table,
+               .lock_mask = shape.lock_mask(),
+               .lock_cells = static_cast<std::uint16_t>(~shape.free_cells()),
+               .largest_cap = cap,
+               .arrangement = arrangement(shape)};
   }
   std::ranges::sort(families_, {}, [](const Family& family) {
     return std::popcount(static_cast<std::uint32_t>(family.lock_cells));
   });
 }
 
-Policy::Family& Policy::family_of(const Shape& shape) {
-  const auto known = std::ranges::find(families_, shape.lock_mask(), &Family::lock_mask);
-  if (known != families_.end()) return *known;
-  if (families_.size() == Verdicts::kMaxFamilies) {
-    throw std::invalid_argument("too many kinds of tables");
-  }
-  Family& family = families_.emplace_back();
-  family.lock_mask = shape.lock_mask();
-  family.lock_cells = static_cast<std::uint16_t>(~shape.free_cells());
-  family.arrangement = arrangement(shape);
-  return family;
-}
-
-const Table* Policy::fitting(const Family& family, Board b) {
-  int smallest = board64::kMaxRank;
+bool Policy::fits(const Family& family, Board b) {
+  if (!family.arrangement.suits(b)) return false;
+  const std::optional<int> shrink = family.arrangement.shrink(b);
+  if (!shrink) return false;
+  const Shape& shape = family.table->shape();
+  int smallest_locked = board64::kMaxRank;
   int largest_free = 0;
   Board rest = b;
-  for (int cell = 0; cell < board64::kCells; ++cell, rest >>= 4) {
+  for (std::size_t cell = 0; cell < shape.caps.size(); ++cell, rest >>= 4) {
     const int rank = static_cast<int>(rest & 0xf);
     if (((family.lock_cells >> cell) & 1) != 0) {
-      smallest = std::min(smallest, rank);
+      smallest_locked = std::min(smallest_locked, rank);
     } else {
+      if (rank > std::max(0, shape.caps[cell] - *shrink)) return false;
       largest_free = std::max(largest_free, rank);
     }
   }
-  if (smallest <= largest_free) return nullptr;
-  const Table* table = family.by_rank[static_cast<std::size_t>(smallest)];
-  if (table == nullptr || !family.arrangement.suits(b)) return nullptr;
-  return table;
+  return smallest_locked > largest_free;
 }
 
 Verdict Policy::judge(const Family& family, Board before) {
@@ -91,8 +84,8 @@ Verdict Policy::judge(const Family& family, Board before) {
   Verdict best;
   for (std::size_t s = 0; s < kSymmetries; ++s) {
     const Board seen = image(before, s);
-    const Table* table = fitting(family, seen);
-    if (table == nullptr) continue;
+    if (!fits(family, seen)) continue;
+    const Table* table = family.table;
     const Board held = seen & family.lock_mask;
     const auto chance = [&](Board after) {
       const Board view = image(after, s);
@@ -118,27 +111,6 @@ Verdict Policy::judge(const Family& family, Board before) {
       verdict.chances[index(d)] = total / static_cast<float>(board64::count_empty(away));
     }
     if (best.table == nullptr || verdict.best_chance() > best.best_chance()) best = verdict;
-  }
-  if (best.table != nullptr) return best;
-
-  // In the middle of a detour: a move brings all large tiles back to where a table knows them.
-  for (Direction d : kDirections) {
-    const Board after = moves.after[index(d)];
-    if (after == before) continue;
-    for (std::size_t s = 0; s < kSymmetries; ++s) {
-      const Board view = image(after, s);
-      const Table* table = fitting(family, view);
-      if (table == nullptr) continue;
-      const int cap = largest_cap(table->shape());
-      if ((board64::rank_set(before) >> (cap + 1)) != (board64::rank_set(after) >> (cap + 1))) {
-        continue;
-      }
-      const float value = table->chance(view);
-      if (value > best.chances[index(d)]) {
-        best.chances[index(d)] = value;
-        best.table = table;
-      }
-    }
   }
   return best;
 }

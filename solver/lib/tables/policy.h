@@ -28,15 +28,13 @@ struct Verdict {
 /// downgraded.
 class Policy {
  public:
-  /// The tables must outlive the policy. Tables whose locks lie alike are one family. Of its
-  /// `exact` tables, the one with the largest caps below the smallest locked tile judges a board;
-  /// where there is none, the family's far-sighted one does: its goal is beyond the smallest
-  /// locked tile, which will merge on the way, and until then it keeps the free tiles in order.
-  /// At most one far-sighted table a family.
-  Policy(const std::vector<const Table*>& exact, const std::vector<const Table*>& far_sighted);
+  /// The tables must outlive the policy. Of the tables whose locks lie alike, the one with the
+  /// largest caps is used. Its goal is beyond the smallest locked tile, which will merge on the
+  /// way; until then it keeps the free tiles in order.
+  explicit Policy(const std::vector<const Table*>& tables);
 
-  /// Best verdict of each family that fits, those with more locked cells last; families that do
-  /// not fit have a null table.
+  /// The best verdict of each table, those with more locked cells last; tables that do not fit
+  /// the board give a verdict without a table.
   struct Verdicts {
     static constexpr std::size_t kMaxFamilies = 4;
     std::array<Verdict, kMaxFamilies> families{};
@@ -46,16 +44,15 @@ class Policy {
 
  private:
   struct Family {
+    const Table* table = nullptr;
     Board lock_mask = 0;
     std::uint16_t lock_cells = 0;
+    int largest_cap = 0;
     Arrangement arrangement;
-    // By the smallest locked rank: the table for it.
-    std::array<const Table*, board64::kMaxRank + 1> by_rank{};
   };
 
-  Family& family_of(const Shape& shape);
-  // The table for a board seen in a family's own orientation, or null.
-  static const Table* fitting(const Family& family, Board image);
+  // Whether the table judges a board, seen in the family's own orientation.
+  static bool fits(const Family& family, Board image);
   static Verdict judge(const Family& family, Board before);
 
   std::vector<Family> families_;

@@ -53,6 +53,13 @@ bool Arrangement::suits(Board b) const {
                              [&](const Pair& p) { return rank(p.first) != rank(p.second); });
 }
 
+std::optional<int> Arrangement::shrink(Board b) const {
+  int smallest = board64::kMaxRank;
+  for (int cell : anchors) smallest = std::min(smallest, board64::rank_at(b, cell));
+  if (bounded && smallest > anchor_rank) return std::nullopt;
+  return std::max(0, anchor_rank - smallest);
+}
+
 Arrangement arrangement(const Shape& shape) {
   Arrangement result;
   const auto is_lock = [&](int cell) { return board64::rank_at(shape.locks, cell) != 0; };
@@ -62,9 +69,16 @@ Arrangement arrangement(const Shape& shape) {
     if (cell < 12 && is_lock(cell + 4)) result.different.push_back({cell, cell + 4});
   }
   // Cell 6 merges next: its twin must find larger tiles above and to the left.
-  if (shape.lock_mask() == block10(4).lock_mask()) result.falling = {{2, 6}};
+  if (shape.lock_mask() == block10(4).lock_mask()) {
+    result.falling = {{2, 6}};
+    result.anchors = {4, 5, 6};
+    result.anchor_rank = shape.caps[3] + 1;
+    result.bounded = true;
+  }
   if (shape.lock_mask() == corner11(4).lock_mask()) {
     result.falling = {{4, 5}};
+    result.anchors = {2, 5};
+    result.anchor_rank = shape.caps[6];
     result.different.push_back({2, 5});
   }
   return result;

@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -64,8 +65,16 @@ struct Arrangement {
   /// The first cell's tile is larger.
   std::vector<Pair> falling;
   std::vector<Pair> different;
+  /// The locked cells the chain is built for, and the rank of the smallest of them for which the
+  /// caps are made. With a smaller one the free tiles must stay that much smaller too.
+  std::vector<int> anchors;
+  int anchor_rank = board64::kMaxRank;
+  /// Whether the smallest anchor may not be larger than `anchor_rank`.
+  bool bounded = false;
 
   bool suits(Board b) const;
+  /// How much smaller than the caps the free tiles must be; nothing when the anchors are too large.
+  std::optional<int> shrink(Board b) const;
 };
 /// Neighbours differ, and what the shape's goals need beyond that.
 Arrangement arrangement(const Shape& shape);

@@ -11,12 +11,17 @@
 #include <vector>
 
 #include "board/board64.h"
+#include "board/downgrade.h"
 #include "board/rng.h"
+#include "rules/rules.h"
+#include "search/transposition_table.h"
+#include "strategies/strategy.h"
 #include "support/catch.h"
 #include "tables/builder.h"
 #include "tables/layer_index.h"
 #include "tables/policy.h"
 #include "tables/shape.h"
+#include "tables/shelf.h"
 #include "tables/table_file.h"
 
 namespace board64 = solver::board64;
@@ -373,7 +378,8 @@ TEST_CASE("the policy sees a table's layout from every side", "[tables]") {
   const File large = build(solver::tables::block10(6), 0.02, 1);
   const Table five(small.bytes(), Table::Check::header);
   const Table six(large.bytes(), Table::Check::header);
-  const solver::tables::Policy policy({&five, &six}, {});
+  // Of tables with the same locks the one with the larger caps speaks.
+  const solver::tables::Policy policy({&five, &six});
 
   // 16384 4096 512 in the top row, 2048 1024 64 below; the new tile has just come.
   const Board locked = board_of({14, 12, 9, 0, 11, 10, 6, 0, 0, 0, 0, 0, 0, 0, 0, 0});
@@ -402,13 +408,14 @@ TEST_CASE("the policy sees a table's layout from every side", "[tables]") {
   }
   CHECK(judged > 20);
 
-  SECTION("the smallest locked tile chooses the table") {
-    const Board anchor5 = board64::with_rank(locked, 6, 5);
-    CHECK(policy.judge(anchor5 | (Board{1} << 60)).families[0].table == &five);
+  SECTION("the smaller the smallest anchor, the smaller the free tiles must be") {
+    const auto judges = [&](Board b) { return policy.judge(b).families[0].table == &six; };
+    CHECK(judges(locked | (Board{3} << 60)));
+    CHECK_FALSE(judges(locked | (Board{4} << 60)));
     const Board anchor4 = board64::with_rank(locked, 6, 4);
-    CHECK(policy.judge(anchor4 | (Board{1} << 60)).families[0].table == nullptr);
-    const solver::tables::Policy far({&five}, {&six});
-    CHECK(far.judge(anchor4 | (Board{1} << 60)).families[0].table == &six);
+    CHECK(judges(anchor4 | (Board{1} << 60)));
+    CHECK_FALSE(judges(anchor4 | (Board{2} << 60)));
+    CHECK_FALSE(judges(board64::with_rank(locked, 6, 7) | (Board{1} << 60)));
   }
   SECTION("locked tiles that would merge, or lie in a bad order, fit no table") {
     const Board full = board_of({0, 0, 0, 1, 0, 0, 0, 2, 1, 2, 1, 3, 2, 1, 2, 1});
@@ -421,20 +428,42 @@ TEST_CASE("the policy sees a table's layout from every side", "[tables]") {
   SECTION("a free tile as large as a locked one fits no table") {
     CHECK(policy.judge(board64::with_rank(locked, 15, 6)).families[0].table == nullptr);
   }
-  SECTION("a detour is judged by the way back, and the way back is found") {
+  SECTION("a detour is judged by the way back") {
     // Only right moves anything, and it moves the locks; seen in a mirror, these fit no table.
     const Board stuck = board_of({11, 12, 9, 0, 14, 10, 6, 0, 3, 2, 1, 0, 1, 3, 2, 0});
     const auto verdict = policy.judge(stuck).families[0];
     REQUIRE(verdict.table == &six);
     CHECK(verdict.best() == Direction::right);
     CHECK(verdict.best_chance() > 0);
-    // The new tile left the first two rows free, so left brings the locks back.
-    const Board away = board64::with_rank(board64::move(stuck, Direction::right), 8, 1);
-    const auto back = policy.judge(away).families[0];
-    REQUIRE(back.table == &six);
-    const float home = six.chance(board64::move(away, Direction::left));
-    CHECK(home > 0);
-    CHECK(back.chances[solver::index(Direction::left)] == home);
+  }
+}
+
+TEST_CASE("the layout player follows a table once it is on the shelf", "[tables]") {
+  const auto shelf = std::make_shared<solver::tables::Shelf>();
+  const auto player = solver::make_layout(shelf);
+  CHECK_FALSE(player->at_its_best());
+  const solver::Grid board =
+      *solver::parse_grid("16384,4096,512,2/2048,1024,64,2/2,4,2,0/0,0,0,0").grid;
+  const solver::Rules& rules = *solver::find_rules("standard");
+  solver::TranspositionTable memory(1);
+  const auto found = [&] {
+    const auto search = player->think(board, rules, {.table = memory, .max_depth = 2});
+    search->run({});
+    return search->findings();
+  };
+  for (const auto& move : found().moves) CHECK_FALSE(move.next_tile.has_value());
+
+  const File file = build(solver::tables::block10(6), 0.02, 1);
+  const Table table(file.bytes(), Table::Check::header);
+  shelf->offer(std::make_shared<solver::tables::Policy>(std::vector<const Table*>{&table}));
+  CHECK(player->at_its_best());
+  const solver::Findings told = found();
+  const auto verdict = shelf->policy()->judge(solver::map_down(board, 15)).families[0];
+  REQUIRE(verdict.best_chance() > 0);
+  CHECK(told.best == verdict.best());
+  for (Direction d : kDirections) {
+    const auto& move = told.moves[solver::index(d)];
+    if (move.legal) CHECK(move.next_tile == verdict.chances[solver::index(d)]);
   }
 }
 
