@@ -35,7 +35,7 @@ export class Cells {
   readonly #alphabet: Alphabet | null;
   readonly #items: Item[] = [];
   #loose = 0;
-  #unreadable = 0;
+  readonly #unreadCells: number[] = [];
   /** The different words in cells that could not be read, a few at most. */
   readonly unread = new Set<string>();
 
@@ -54,12 +54,14 @@ export class Cells {
     if (this.#reading.hiddenIsEmpty && part.words.hidden) return;
     const lattice = this.#lattice;
     const tile = this.#tileOf(part, own);
+    // A score in a dialog that waits, unseen, over the board is no tile.
+    if (tile === null && part.words.hidden) return;
     const place = placeIn(lattice, tile ?? own);
     const value = this.#valueOf(token);
     if (value === null) {
       // Words that fill no tile are an overlay's, a button's, a score's that floats by.
       if (place === null || tile === null) return;
-      this.#unreadable++;
+      this.#unreadCells.push(place.cell);
       if ('unread' in token && this.unread.size < MAX_UNREAD) {
         this.unread.add(token.unread);
       }
@@ -76,12 +78,15 @@ export class Cells {
 
   observation(): Observation {
     const { rows, cols } = this.#lattice;
+    // Words beside a number are its label.
+    const read = new Set(this.#items.map(({ cell }) => cell));
+    const unreadable = this.#unreadCells.filter((cell) => !read.has(cell)).length;
     return {
       rows,
       cols,
       items: this.#items,
       loose: this.#loose,
-      unreadable: this.#unreadable,
+      unreadable,
       symbols: this.#alphabet !== null,
     };
   }

@@ -1,8 +1,8 @@
 // Finds boards in a picture by geometry: lattices first, then the tokens in their cells.
 
 import { isFace, type Rules } from '../../rules/rules.ts';
-import { extent, latticeOf, overlap, type Lattice, type Rect } from '../lattice.ts';
-import { judge, type FoundBoard, type PlacedLattice } from './judge.ts';
+import { extent, latticeOf, overlap, placeIn, type Lattice, type Rect } from '../lattice.ts';
+import { judge, type Anchors, type FoundBoard, type PlacedLattice } from './judge.ts';
 import { guessLattices } from './loose_tiles.ts';
 import type { Picture } from './picture.ts';
 import { taughtLattice } from './taught.ts';
@@ -40,7 +40,11 @@ export function* findBoards(picture: Picture, rules: Rules): Generator<void, Fou
   if (picture.namedSize === null && !boards.some(({ reading }) => !isGlyphSource(reading.source))) {
     const guesses = guessLattices(picture, (value) => isFace(rules, value));
     for (const { lattice, container, vague } of guesses) {
-      const verdict = yield* judge(picture, rules, { lattice, ancestor: container });
+      const verdict = yield* judge(picture, rules, {
+        lattice,
+        ancestor: container,
+        anchors: null,
+      });
       if (typeof verdict === 'string') continue;
       boards.push(vague ? { ...verdict, rank: 'candidate', likely: true } : verdict);
     }
@@ -81,13 +85,25 @@ function* latticesIn(picture: Picture): Generator<void, PlacedLattice[]> {
         tried.add(key);
         yield;
         const lattice = latticeOf(group.map((index) => picture.boxes[index] as Rect));
-        if (lattice !== null) found.push({ lattice, ancestor });
+        if (lattice === null) continue;
+        found.push({ lattice, ancestor, anchors: anchorsOf(picture, lattice, group) });
       }
     }
   }
   return found.filter(
     (one) => !found.some((other) => other !== one && swallows(other, one, found)),
   );
+}
+
+/** Boxes that fill the lattice one by one, in its order, are its cells; tiles come in any order, and some are missing. */
+function anchorsOf({ boxes }: Picture, lattice: Lattice, group: readonly number[]): Anchors | null {
+  if (group.length !== lattice.rows * lattice.cols) return null;
+  const inOrder = group.every(
+    (index, cell) => placeIn(lattice, boxes[index] as Rect)?.cell === cell,
+  );
+  const [first] = group;
+  const last = group[group.length - 1];
+  return inOrder && first !== undefined && last !== undefined ? { first, last } : null;
 }
 
 function sizeClasses({ boxes }: Picture): Iterable<number[]> {

@@ -24,6 +24,7 @@ export interface FoundBoard {
   readonly ancestor: number;
   /** Index of the element that holds the cells and all tiles. */
   readonly root: number;
+  readonly anchors: Anchors | null;
   readonly reading: Reading;
   readonly observation: Observation;
   readonly rank: Candidate['rank'];
@@ -36,6 +37,13 @@ export interface PlacedLattice {
   readonly lattice: Lattice;
   /** Index of the common ancestor of the cells. */
   readonly ancestor: number;
+  readonly anchors: Anchors | null;
+}
+
+/** The boxes of the first and the last cell, where the cells stay and only their content or what lies over them moves. */
+export interface Anchors {
+  readonly first: number;
+  readonly last: number;
 }
 
 const SQUARE_ISH = 1.5;
@@ -57,10 +65,10 @@ export function* judge(
   rules: Rules,
   placed: PlacedLattice,
 ): Generator<void, FoundBoard | string> {
-  const { lattice, ancestor } = placed;
+  const { lattice, ancestor, anchors } = placed;
   const root = rootOf(picture, lattice, ancestor);
   if (partsIn(picture, root) > MAX_PARTS) return '';
-  const board = { lattice, ancestor, root };
+  const board = { lattice, ancestor, root, anchors };
   const stretch = Math.max(lattice.w / lattice.h, lattice.h / lattice.w);
   const square = lattice.rows === lattice.cols && lattice.rows >= 3;
   const boardLike = square && stretch <= SQUARE_ISH;
@@ -96,6 +104,7 @@ interface Place {
   readonly lattice: Lattice;
   readonly ancestor: number;
   readonly root: number;
+  readonly anchors: Anchors | null;
 }
 
 interface Read {
@@ -104,14 +113,14 @@ interface Read {
 }
 
 function found(
-  { lattice, ancestor, root }: Place,
+  { lattice, ancestor, root, anchors }: Place,
   { reading, observation }: Read,
   trusted: boolean,
   likely: boolean,
 ): FoundBoard {
   const { w, h } = extent(lattice);
   const rank = trusted ? 'provisional' : 'candidate';
-  return { lattice, ancestor, root, reading, observation, rank, likely, area: w * h };
+  return { lattice, ancestor, root, anchors, reading, observation, rank, likely, area: w * h };
 }
 
 function readBy(picture: Picture, place: Place, source: ValueSource): Read {

@@ -32,6 +32,7 @@ export class LiveBoard implements BoardSource {
   /** The box around the cells alone, whose size changes only with theirs; the root may hold more. */
   readonly #frame: Element;
   readonly #frameAt: Rect;
+  readonly #anchors: readonly [Element, Element] | null;
   #root: Element;
   /** The way to the root when it was last seen, from its parent outwards. */
   #path: readonly PathStep[];
@@ -52,6 +53,9 @@ export class LiveBoard implements BoardSource {
     this.rows = found.lattice.rows;
     this.cols = found.lattice.cols;
     this.#lattice = found.lattice;
+    const { anchors } = found;
+    const elementAt = (index: number): Element => picture.elements[index] as Element;
+    this.#anchors = anchors && [elementAt(anchors.first), elementAt(anchors.last)];
     this.#foundAt = picture.boxes[found.root] as Rect;
     this.#frame = picture.elements[found.ancestor] as Element;
     this.#frameAt = picture.boxes[found.ancestor] as Rect;
@@ -77,10 +81,28 @@ export class LiveBoard implements BoardSource {
     if (!(now.w > 0 && now.h > 0)) return null;
     this.#path = pathTo(root);
     this.#size = now;
+    return this.#byAnchors() ?? this.#byFrame() ?? follow(this.#lattice, this.#foundAt, now);
+  }
+
+  #byFrame(): Lattice | null {
     const frame = this.#frame.isConnected ? rectOf(this.#frame) : null;
-    return frame !== null && frame.w > 0 && frame.h > 0
-      ? follow(this.#lattice, this.#frameAt, frame)
-      : follow(this.#lattice, this.#foundAt, now);
+    const shown = frame !== null && frame.w > 0 && frame.h > 0;
+    return shown ? follow(this.#lattice, this.#frameAt, frame) : null;
+  }
+
+  /** The cells' own word goes before that of what lies around them, which may grow for reasons of its own. */
+  #byAnchors(): Lattice | null {
+    if (this.#anchors === null || !this.#anchors.every((cell) => cell.isConnected)) return null;
+    const [first, last] = this.#anchors.map(rectOf) as [Rect, Rect];
+    const { rows, cols } = this.#lattice;
+    const { w, h } = first;
+    const x = first.x + w / 2;
+    const y = first.y + h / 2;
+    const dx = (last.x + last.w / 2 - x) / (cols - 1);
+    const dy = (last.y + last.h / 2 - y) / (rows - 1);
+    // Cells that were hidden or taken elsewhere lie on no lattice any more.
+    if (!(w > 0 && h > 0 && dx > w / 2 && dy > h / 2)) return null;
+    return { rows, cols, x, y, dx, dy, w, h };
   }
 
   same(other: BoardSource): boolean {

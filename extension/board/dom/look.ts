@@ -38,21 +38,21 @@ function nameOf(address: string): string {
 
 /** Whether the text of an element is there but not to be seen. */
 export function isInvisible(element: Element): boolean {
+  const seen = { opacityProperty: true, visibilityProperty: true };
+  if (!element.checkVisibility(seen)) return true;
+  // SVG is painted with its fill; `color` says nothing there.
+  if (element instanceof SVGElement) return false;
   const style = getComputedStyle(element);
-  if (style.visibility === 'hidden' || style.fontSize === '0px' || isClear(style.color))
-    return true;
-  let shown: Element | null = element;
-  let behind = '';
-  for (let climbed = 0; shown !== null && climbed < MAX_CLIMB; climbed++) {
-    const around: CSSStyleDeclaration = climbed === 0 ? style : getComputedStyle(shown);
-    if (around.opacity === '0') return true;
-    if (behind === '' && !isClear(around.backgroundColor)) {
-      // A gradient or a picture may show the text all the same.
-      behind = around.backgroundImage === 'none' ? around.backgroundColor : '?';
-    }
-    shown = shown.parentElement;
+  if (style.fontSize === '0px' || isClear(style.color)) return true;
+  let around: Element | null = element;
+  for (let climbed = 0; around !== null && climbed < MAX_CLIMB; climbed++) {
+    const { backgroundColor, backgroundImage } = getComputedStyle(around);
+    // A gradient or a picture may show the text all the same.
+    if (backgroundImage !== 'none') return false;
+    if (!isClear(backgroundColor)) return backgroundColor === style.color;
+    around = around.parentElement;
   }
-  return behind === style.color;
+  return false;
 }
 
 const isClear = (color: string): boolean =>

@@ -23,5 +23,5 @@ export function taughtLattice({ boxes, named, namedSize }: Picture): PlacedLatti
     w: dx * CELL_SHARE,
     h: dy * CELL_SHARE,
   };
-  return { lattice, ancestor: named };
+  return { lattice, ancestor: named, anchors: null };
 }
