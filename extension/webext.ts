@@ -78,6 +78,19 @@ export async function injectPageScript(tabId: number): Promise<boolean> {
   }
 }
 
+/** What the tab shows, as a PNG data URL; null where it is not in front, or the browser does not let us look. */
+export async function photographTab(tabId: number): Promise<string | null> {
+  try {
+    const { active, windowId } = await browser.tabs.get(tabId);
+    if (!active) return null;
+    const photo = await browser.tabs.captureVisibleTab(windowId, { format: 'png' });
+    // Another tab may have come to the front meanwhile: its picture is none of our business.
+    return (await browser.tabs.get(tabId)).active ? photo : null;
+  } catch {
+    return null;
+  }
+}
+
 /** Runs the helper in the page's own world, in one frame; nothing where the browser does not let us in. */
 export async function injectPageWorld(tabId: number, frameId: number): Promise<void> {
   try {

@@ -47,6 +47,7 @@ export function startBackground(): void {
     ways: new KnownWays(webext.localArea),
     session: webext.sessionArea,
     inject: webext.injectPageScript,
+    photograph: webext.photographTab,
     enterPageWorld: (tabId, frameId) => void webext.injectPageWorld(tabId, frameId),
     showState: (tabId, state) => {
       const { badge, title } = badgeOf(state);

@@ -49,11 +49,14 @@ export interface RelayDeps {
   readonly ways: Pick<KnownWays, 'of' | 'keep'>;
   readonly session: Pick<Area, 'get' | 'set' | 'remove'>;
   readonly inject: (tabId: number) => Promise<boolean>;
+  /** A picture of what the tab shows, null where the browser does not allow it. */
+  readonly photograph: (tabId: number) => Promise<string | null>;
   readonly enterPageWorld: (tabId: number, frameId: number) => void;
   readonly showState: (tabId: number, state: StateName) => void;
 }
 
 const REPORT_LIMIT_MS = 1500;
+const PHOTO_EVERY_MS = 550;
 const POPUP_INTEREST_MS = 3000;
 const NOTHING: Found = { rank: 'none', area: 0, outside: [], boards: [] };
 
@@ -68,6 +71,7 @@ export class Relay {
   readonly #questions = new Map<number, (report: PageReport) => void>();
   readonly #arrivals = new Set<() => void>();
   #nextQuestion = 1;
+  #photographedAt = -Infinity;
   #popup: ReturnType<typeof setTimeout> | undefined;
 
   constructor(deps: RelayDeps) {
@@ -254,6 +258,8 @@ export class Relay {
         break;
       case 'frame-loaded':
         void this.#deps.inject(frame.tabId);
+      case 'photograph':
+        void this.#photograph(frame);
         break;
       case 'page-world':
         this.#deps.enterPageWorld(frame.tabId, frame.port.sender?.frameId ?? 0);
@@ -307,6 +313,15 @@ export class Relay {
       },
     });
     frame.requests.set(rid, request);
+  }
+
+  /** The browser allows two pictures a second; who asks oftener waits. */
+  async #photograph(frame: Frame): Promise<void> {
+    const wait = this.#photographedAt + PHOTO_EVERY_MS - Date.now();
+    this.#photographedAt = Date.now() + Math.max(0, wait);
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+    const url = await this.#deps.photograph(frame.tabId);
+    this.#send(frame, { kind: 'photo', url });
   }
 
   #disconnected(frame: Frame): void {

@@ -73,6 +73,8 @@ export type FromPage =
   | { readonly kind: 'way'; readonly way: Way }
   /** The helper is wanted in the page's own world, in this frame. */
   | { readonly kind: 'page-world' }
+  /** A picture of the tab is wanted; `photo` answers. */
+  | { readonly kind: 'photograph' }
   | { readonly kind: 'report'; readonly qid: number; readonly report: PageReport };
 
 export type ToPage =
@@ -95,6 +97,8 @@ export type ToPage =
     }
   | { readonly kind: 'link'; readonly link: LinkState }
   | { readonly kind: 'answer'; readonly rid: number; readonly message: HostAnswer }
+  /** A PNG as a data URL, null where the browser does not allow it. */
+  | { readonly kind: 'photo'; readonly url: string | null }
   | { readonly kind: 'failed'; readonly rid: number; readonly why: string }
   | { readonly kind: 'hand' }
   /** Look once for a board, whatever the mode: the popup wants to tell. */

@@ -48,6 +48,7 @@ class Frame {
   readonly #asked = new Map<number, Asked>();
   #port: Port | null = null;
   #nextRid = 1;
+  #photographed: (url: string | null) => void = () => {};
   #tab = '';
 
   constructor() {
@@ -66,6 +67,7 @@ class Frame {
       onState: () => this.#sendState(),
       onFound: (found) => this.#send({ kind: 'found', found }),
       onWay: (way) => this.#send({ kind: 'way', way }),
+      photograph: () => this.#photograph(),
       enterPageWorld: () => this.#send({ kind: 'page-world' }),
       onHand: () => this.#send({ kind: 'hand' }),
     });
@@ -107,6 +109,7 @@ class Frame {
 
   #disconnected(): void {
     this.#port = null;
+    this.#photographed(null);
     for (const { onFail } of this.#asked.values()) onFail('disconnected');
     this.#asked.clear();
     this.#player.setLink('connecting');
@@ -141,6 +144,9 @@ class Frame {
         asked?.onFail(message.why);
         break;
       }
+      case 'photo':
+        this.#photographed(message.url);
+        break;
       case 'hand':
         this.#player.handElsewhere();
         break;
@@ -180,6 +186,16 @@ class Frame {
     return () => {
       if (this.#asked.delete(rid)) this.#send({ kind: 'cancel', rid });
     };
+  }
+
+  /** One at a time: an older wish that was not answered gets nothing. */
+  #photograph(): Promise<string | null> {
+    this.#photographed(null);
+    return new Promise((resolve) => {
+      this.#photographed = resolve;
+      // Only the top frame knows where in the tab its canvas stands.
+      if (window !== window.top || !this.#send({ kind: 'photograph' })) resolve(null);
+    });
   }
 
   #sendState(): void {

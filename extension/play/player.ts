@@ -8,6 +8,7 @@ import { canvasFinder } from '../board/sources/pixels/canvas_finder.ts';
 import { PageStates } from '../board/sources/page_states.ts';
 import type { Rect } from '../board/lattice.ts';
 import { extent } from '../board/lattice.ts';
+import { afterFrames } from '../move/frames.ts';
 import { obstacle } from '../move/focus.ts';
 import { watchHands } from '../move/hands.ts';
 import { Presser } from '../move/presser.ts';
@@ -44,6 +45,8 @@ export interface PlayerDeps {
   readonly onFound: (found: Found) => void;
   /** The page was found to take moves in this way; it is to be remembered for its site. */
   readonly onWay: (way: Way) => void;
+  /** A picture of the tab as a data URL; null where the browser does not allow it. */
+  readonly photograph: () => Promise<string | null>;
   /** Asks for the helper in the page's own world. */
   readonly enterPageWorld: () => void;
   /** The player's own hands were felt in this frame; the other frames should know. */
@@ -135,7 +138,11 @@ export class Player {
       document: deps.document,
       finders: [
         domFinder(this.#rules),
-        canvasFinder({ rules: this.#rules, again: () => this.#scout.again() }),
+        canvasFinder({
+          rules: this.#rules,
+          photograph: () => this.#photograph(),
+          again: () => this.#scout.again(),
+        }),
       ],
       namedBoard: () => {
         this.#profile = profileFor(deps.document, [...this.#site.profiles, ...SHIPPED]);
@@ -622,6 +629,18 @@ export class Player {
     if (this.#arrow === null) this.#tally.hints++;
     this.#arrow = { direction, dashed, final, position: this.#tally.hints };
     this.#overlay.show({ direction, dashed });
+  }
+
+  /** Our own arrow must not stand in the picture: it is drawn anew by the next thing done. */
+  async #photograph(): Promise<string | null> {
+    if (this.#mode === 'off') return null;
+    if (this.#arrow !== null) {
+      this.#hideArrow();
+      await new Promise((resolve) => afterFrames(this.#deps.window, 2, () => resolve(null)));
+    }
+    const photo = await this.#deps.photograph();
+    this.#advance();
+    return photo;
   }
 
   #hideArrow(): void {

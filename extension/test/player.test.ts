@@ -40,6 +40,7 @@ beforeEach(() => {
     onState: () => {},
     onFound: () => {},
     onWay: (way) => ways.push(way),
+    photograph: () => Promise.resolve(null),
     enterPageWorld: () => {},
     onHand: () => hands++,
   });

@@ -100,6 +100,27 @@ describe.each([
   });
 });
 
+describe('a canvas that scripts may not read', () => {
+  const plays = async (options: Readonly<Record<string, string>>): Promise<void> => {
+    await open({ slide: '40', seed: '7', ...options });
+    await switchOn(rig.browser, 'play', { pace: 'max', thinkMs: 1 });
+    const report = await rig.reportWhen(
+      'a few moves',
+      ({ moves, mismatches }) => moves >= 6 || mismatches > 0,
+      60_000,
+    );
+    expect(report).toMatchObject({ source: 'canvas', mismatches: 0 });
+  };
+
+  test("is played from photographs where it shows another site's pictures", async () => {
+    const other = await rig.serve(`${PAGES}/canvas`);
+    await plays({ taint: `${other}dot.svg` });
+  });
+
+  test('is played where it paints only when something moves', () =>
+    plays({ kind: 'webgl', lazy: '' }));
+});
+
 test('a board of large numbers is read right, or not at all', async () => {
   const board = '2,4,8,16/32,64,128,256/512,1024,2048,4096/8192,16384,32768,0';
   let read = 0;

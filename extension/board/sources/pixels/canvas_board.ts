@@ -6,6 +6,7 @@ import { extent, follow, type Lattice, type Rect } from '../../lattice.ts';
 import type { Observation } from '../../observation.ts';
 import type { BoardSource } from '../../board_source.ts';
 import { Eye, type Glance } from './eye.ts';
+import type { Photos } from './photos.ts';
 import { PaintedBoard } from './painted_board.ts';
 import { fingerprint } from './pixels.ts';
 
@@ -32,6 +33,8 @@ export interface CanvasFound {
   readonly lattice: Lattice;
   readonly at: Rect;
   readonly painted: PaintedBoard;
+  /** Photographs to read instead of the canvases; null where those can be read. */
+  readonly photos: Photos | null;
 }
 
 export class CanvasBoard implements BoardSource {
@@ -46,6 +49,9 @@ export class CanvasBoard implements BoardSource {
   #print = 0;
   #learned = false;
   #changedAt = 0;
+  /** The photograph that was read last, and how many after the last stir showed the same. */
+  #photo = 0;
+  #samePhotos = 0;
   #stillValuesSince = 0;
   #stopWatching: () => void = () => {};
 
@@ -64,6 +70,7 @@ export class CanvasBoard implements BoardSource {
     }
     const print = fingerprint(glance);
     const { painted } = this.#found;
+    this.#countPhotos(print);
     const same = print === this.#print && this.#seen !== null;
     if (same && !painted.hurried && !this.#learned) return this.#seen;
     this.#learned = false;
@@ -81,7 +88,16 @@ export class CanvasBoard implements BoardSource {
     return this.#found.painted.hurried;
   }
 
+  /** A photograph may catch a tile on its way: only two that show the same tell that it rests. */
+  #countPhotos(print: number): void {
+    const taken = this.#found.photos?.taken ?? 0;
+    if (taken === this.#photo) return;
+    this.#photo = taken;
+    this.#samePhotos = print === this.#print ? this.#samePhotos + 1 : 0;
+  }
+
   moving(): boolean {
+    if (this.#found.photos !== null) return this.#samePhotos < 1;
     const now = performance.now();
     if (now - this.#stillValuesSince > PULSE_MS) return false;
     return now - this.#changedAt < REST_MS;
@@ -114,6 +130,16 @@ export class CanvasBoard implements BoardSource {
   /** No event tells that a page has painted: the picture is compared frame by frame. */
   watch(onChange: (small: boolean) => void): void {
     this.unwatch();
+    const { photos } = this.#found;
+    if (photos !== null) {
+      const stir = (): void => {
+        this.#samePhotos = -1;
+        onChange(false);
+      };
+      const look = (): void => void this.look();
+      this.#stopWatching = photos.follow(stir, look, () => !this.moving());
+      return;
+    }
     let last = 0;
     let id = 0;
     const frame = (): void => {
@@ -136,7 +162,10 @@ export class CanvasBoard implements BoardSource {
 
   #glance(lattice: Lattice): Glance {
     const px = Math.max(this.rows, this.cols) > LARGE ? LARGE_CELL_PX : CELL_PX;
-    return this.#eye.glance(this.#found.layers, boardArea(lattice), this.cols * px, this.rows * px);
+    const area = boardArea(lattice);
+    const { photos } = this.#found;
+    if (photos !== null) return photos.glance(area, this.cols * px, this.rows * px);
+    return this.#eye.glance(this.#found.layers, area, this.cols * px, this.rows * px);
   }
 }
 

@@ -3,6 +3,7 @@
 
 import type { Rules } from '../../../rules/rules.ts';
 import type { Finder, Finding } from '../../board_source.ts';
+import type { Photograph } from './photos.ts';
 import { searchCanvas, type CanvasFinding } from './canvas_search.ts';
 
 const MIN_PX = 120;
@@ -13,6 +14,7 @@ const PATIENCE = 5;
 
 export interface CanvasFinderDeps {
   readonly rules: Rules;
+  readonly photograph: Photograph;
   /** A search has ended, or it is time for one: call the finder again. */
   readonly again: () => void;
 }
@@ -25,7 +27,7 @@ interface Search {
   vain: number;
 }
 
-export function canvasFinder({ rules, again }: CanvasFinderDeps): Finder {
+export function canvasFinder({ rules, photograph, again }: CanvasFinderDeps): Finder {
   const searches = new WeakMap<HTMLCanvasElement, Search>();
 
   const searchIn = (canvas: HTMLCanvasElement, layers: readonly HTMLCanvasElement[]): Search => {
@@ -49,7 +51,7 @@ export function canvasFinder({ rules, again }: CanvasFinderDeps): Finder {
     layers: readonly HTMLCanvasElement[],
   ): Promise<void> => {
     try {
-      search.finding = await searchCanvas(canvas, layers, rules);
+      search.finding = await searchCanvas(canvas, layers, rules, photograph);
     } catch {
       search.finding = { board: null, reason: 'canvas' };
     }

@@ -6,6 +6,7 @@ import type { Candidate } from '../../board_source.ts';
 import { boardArea, CanvasBoard } from './canvas_board.ts';
 import { Eye, type Glance } from './eye.ts';
 import { renderFaces, type Face } from './faces.ts';
+import { Photos, type Photograph } from './photos.ts';
 import { PaintedBoard } from './painted_board.ts';
 import { paintedLattice } from './painted_lattice.ts';
 import { patchesOf } from './patches.ts';
@@ -37,15 +38,22 @@ export async function searchCanvas(
   canvas: HTMLCanvasElement,
   layers: readonly HTMLCanvasElement[],
   rules: Rules,
+  photograph: Photograph,
 ): Promise<CanvasFinding> {
   const eye = new Eye();
   const { x, y, width, height } = canvas.getBoundingClientRect();
   const at: Rect = { x, y, w: width, h: height };
   const scale = Math.min(1, SEARCH_PX / Math.max(width, height));
   const [w, h] = [Math.round(width * scale), Math.round(height * scale)];
-  const image = await sight(() => eye.glance(layers, at, w, h));
-  if (image === 'blank') return { board: null, reason: 'canvas_blank' };
-  if (image === 'tainted') return { board: null, reason: 'canvas_tainted' };
+  let image = await sight(() => eye.glance(layers, at, w, h));
+  let photos: Photos | null = null;
+  if (typeof image === 'string') {
+    const reason = image === 'blank' ? 'canvas_blank' : 'canvas_tainted';
+    photos = new Photos(photograph, window);
+    if (!(await photos.take())) return { board: null, reason };
+    image = photos.glance(at, w, h);
+    if (typeof image === 'string') return { board: null, reason };
+  }
   const patches = await inSlices(patchesOf(image));
   const found = paintedLattice(patches, w, h);
   if (found === null) return { board: null, reason: 'canvas' };
@@ -59,7 +67,7 @@ export async function searchCanvas(
     h: found.h / scale,
   };
   const painted = new PaintedBoard(lattice.rows, lattice.cols, rules, await knownFaces());
-  const source = new CanvasBoard({ canvas, layers, lattice, at, painted });
+  const source = new CanvasBoard({ canvas, layers, lattice, at, painted, photos });
   const seen = await observed(source);
   if (seen === null || seen.items.length === 0) return { board: null, reason: 'canvas' };
   if (seen.unreadable > 0) return { board: null, reason: 'canvas_unsure' };

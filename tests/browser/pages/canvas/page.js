@@ -1,5 +1,5 @@
 // Options in the address: kind=2d|webgl, font, weight, palette, scale (of the whole picture), rows, cols, seed,
-// slide (milliseconds of a move), lazy (paint only when something moves), board (rows joined by /, as on a command line).
+// taint (address of a picture of another site), slide (milliseconds of a move), lazy (paint only when something moves), board (rows joined by /, as on a command line).
 import { Game, randomFrom } from './game.js';
 import { paint } from './painter.js';
 import { PALETTES } from './palettes.js';
@@ -29,6 +29,14 @@ const most = Math.max(rows, cols);
 canvas.width = Math.round((side * cols) / most);
 canvas.height = Math.round((side * rows) / most);
 const { context, show } = screen(canvas, option('kind', '2d'));
+
+// A picture of another site: from then on the browser keeps the canvas from scripts.
+if (query.has('taint')) {
+  const picture = new Image();
+  picture.src = option('taint', '');
+  await picture.decode();
+  context.drawImage(picture, 0, 0);
+}
 
 let move = null;
 let movedAt = 0;
