@@ -258,6 +258,7 @@ export class Relay {
         break;
       case 'frame-loaded':
         void this.#deps.inject(frame.tabId);
+        break;
       case 'photograph':
         void this.#photograph(frame);
         break;

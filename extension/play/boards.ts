@@ -134,6 +134,16 @@ export class Boards {
     for (const one of all) one.settler.check();
   }
 
+  /** The player wants the picture read alone. */
+  forgetStates(): void {
+    for (const one of this.#tracked) {
+      if (one.lead === null) continue;
+      one.lead.release();
+      one.lead = null;
+      one.settler.check();
+    }
+  }
+
   clear(): void {
     for (const one of this.#tracked) release(one);
     this.#tracked = [];

@@ -272,6 +272,7 @@ export class Player {
 
   setSettings(settings: Settings, site: Site = UNKNOWN_SITE): void {
     this.#settings = settings;
+    if (!settings.useState) this.#boards.forgetStates();
     this.#site = site;
     this.#presser.prefer(site.way);
     this.#advance();

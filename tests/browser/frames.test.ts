@@ -1,7 +1,11 @@
 // Games in frames, as portals show them, and sites on which the bridge is always on.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { popupWords, switchOn } from './drive/bridge.ts';
 import { PAGES } from './drive/paths.ts';
+import { buildToday } from './pages/today/build.ts';
 import { until } from './drive/wait.ts';
 import { Rig } from './support/rig.ts';
 
@@ -9,15 +13,21 @@ let rig: Rig;
 /** The portal and the games lie on one server; its other name makes them another origin. */
 let home: string;
 let elsewhere: string;
+let today: string;
 
 beforeAll(async () => {
   rig = await Rig.start('chromium', { agreeable: true });
+  today = await mkdtemp(join(tmpdir(), 'bridge-today-'));
+  await buildToday(today, 2);
   home = await rig.serve(PAGES);
   elsewhere = home.replace('127.0.0.1', 'localhost');
   await rig.pairOn(`${home}blind/printed-zero/`);
 });
 
-afterAll(() => rig.close());
+afterAll(async () => {
+  await rig.close();
+  await rm(today, { recursive: true });
+});
 
 const portal = (game: string, more = ''): string =>
   `${home}portal/?game=${encodeURIComponent(game)}${more}`;
@@ -62,6 +72,34 @@ test('a frame of another origin is asked for by name, played, and given back at 
   );
   expect(report.mismatches).toBe(0);
 });
+
+test.each([false, true])(
+  'the original as it is today is played in a frame of another origin, by its pixels alone: %s',
+  async (pictureOnly) => {
+    const game = (await rig.serve(today)).replace('127.0.0.1', 'localhost');
+    await rig.browser.page.goto(portal(`${game}?seed=35&slide=40`));
+    const popup = await rig.browser.openPopup();
+    // A grant knows no port: an earlier test may have had it.
+    const named = await until(
+      'the frame, named or entered',
+      async () => (await popup.visible('#frame-list button')) || (await rig.report()).detected,
+      20_000,
+    );
+    if (named && (await popup.visible('#frame-list button'))) {
+      await popup.click('#frame-list button');
+    }
+    await popup.close();
+    await rig.chooseSource(pictureOnly);
+    await switchOn(rig.browser, 'play', { pace: 'max', thinkMs: 1, stopAfter: 0 });
+    const report = await rig.reportWhen(
+      'moves in the frame',
+      ({ moves, mismatches }) => moves >= 30 || mismatches > 0,
+      60_000,
+    );
+    expect(report).toMatchObject({ mismatches: 0, source: pictureOnly ? 'canvas' : 'page' });
+    await rig.chooseSource(false);
+  },
+);
 
 test('always on a site: it plays by itself from then on, and no longer once that is taken back', async () => {
   const { page } = rig.browser;
