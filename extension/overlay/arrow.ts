@@ -1,4 +1,4 @@
-// The arrow over the page's own board. It lives in a closed shadow root with nothing of the page's style, takes
+// The arrow over the page's own board, and those of further players beside it. It lives in a closed shadow root with nothing of the page's style, takes
 // no clicks, is drawn anew only when it changes, and follows the board by transform alone.
 
 import type { Rect } from '../board/lattice.ts';
@@ -6,7 +6,8 @@ import type { Direction } from '../rules/direction.ts';
 import { setStyle } from './style.ts';
 
 export interface ArrowLook {
-  readonly direction: Direction;
+  /** Null where there is no arrow yet. */
+  readonly direction: Direction | null;
   readonly dashed: boolean;
 }
 
@@ -26,14 +27,24 @@ const HOST_STYLE = {
   'z-index': '2147483647',
   'pointer-events': 'none',
 };
-const SVG_STYLE = { width: '62%', height: '62%', overflow: 'visible' };
+// All arrows lie in the frame's only grid cell, one over the other.
+const SVG_STYLE = { width: '62%', height: '62%', overflow: 'visible', 'grid-area': '1 / 1' };
 const TURN = 'transform 120ms ease-out';
-const SOLID = { fill: 'rgb(20 60 160 / 0.55)', stroke: '#fff', 'stroke-dasharray': 'none' };
-const DASHED = {
-  fill: 'rgb(20 60 160 / 0.15)',
-  stroke: 'rgb(20 60 160)',
+/** Of the advice and of the further players: blue, orange and green, apart for colour-blind eyes too. */
+export const COLOURS = ['20 60 160', '190 80 0', '0 120 90'] as const;
+/** Where one arrow of several lies across its direction, in percent of its own size. */
+const LANES = [0, -42, 42] as const;
+
+const solid = (colour: string): Record<string, string> => ({
+  fill: `rgb(${colour} / 0.55)`,
+  stroke: '#fff',
+  'stroke-dasharray': 'none',
+});
+const dashedOf = (colour: string): Record<string, string> => ({
+  fill: `rgb(${colour} / 0.15)`,
+  stroke: `rgb(${colour})`,
   'stroke-dasharray': '6 4',
-};
+});
 
 const SHAPE = 'M12 42 H56 V26 L88 50 L56 74 V58 H12 Z';
 const SVG = 'http://www.w3.org/2000/svg';
@@ -43,8 +54,7 @@ export class ArrowOverlay {
   readonly #place: () => Rect | null;
   #host: HTMLElement | null = null;
   #frame: HTMLElement | null = null;
-  #svg: SVGElement | null = null;
-  #path: SVGElement | null = null;
+  #arrows: { readonly svg: SVGElement; readonly path: SVGElement }[] = [];
   #drawn = '';
   #placed = '';
   #stopFollowing: () => void = () => {};
@@ -55,17 +65,31 @@ export class ArrowOverlay {
     this.#place = place;
   }
 
-  show(look: ArrowLook): void {
+  /** One look for each colour, the advice first. */
+  show(looks: readonly ArrowLook[]): void {
     if (this.#host === null || !this.#host.isConnected) this.#build();
-    const key = `${look.direction}:${look.dashed}`;
+    const key = looks.map(({ direction, dashed }) => `${direction}:${dashed}`).join(' ');
     if (key !== this.#drawn) {
       this.#drawn = key;
-      for (const [name, value] of Object.entries(look.dashed ? DASHED : SOLID)) {
-        this.#path?.setAttribute(name, value);
-      }
-      this.#svg?.style.setProperty('transform', `rotate(${ANGLE[look.direction]}deg)`);
+      const alone = looks.filter(({ direction }) => direction !== null).length < 2;
+      COLOURS.forEach((_, index) => this.#draw(index, looks[index], alone));
     }
     this.follow();
+  }
+
+  #draw(index: number, look: ArrowLook | undefined, alone: boolean): void {
+    const direction = look?.direction ?? null;
+    if (direction === null) {
+      this.#arrows[index]?.svg.remove();
+      return;
+    }
+    const { svg, path } = (this.#arrows[index] ??= this.#newArrow());
+    const colour = COLOURS[index] as string;
+    const paint = look?.dashed === true ? dashedOf(colour) : solid(colour);
+    for (const [name, value] of Object.entries(paint)) path.setAttribute(name, value);
+    const lane = alone ? '' : ` translateY(${LANES[index]}%) scale(0.55)`;
+    svg.style.setProperty('transform', `rotate(${ANGLE[direction]}deg)${lane}`);
+    if (!svg.isConnected) this.#frame?.append(svg);
   }
 
   hide(): void {
@@ -102,6 +126,15 @@ export class ArrowOverlay {
     const shadow = host.attachShadow({ mode: 'closed' });
     const frame = this.#document.createElement('div');
     setStyle(frame, FRAME_STYLE);
+    shadow.append(frame);
+    this.#document.documentElement.append(host);
+    this.#host = host;
+    this.#frame = frame;
+    this.#arrows = [];
+    this.#stopFollowing = this.#followChanges();
+  }
+
+  #newArrow(): { svg: SVGElement; path: SVGElement } {
     const svg = this.#document.createElementNS(SVG, 'svg');
     svg.setAttribute('viewBox', '0 0 100 100');
     setStyle(svg, SVG_STYLE);
@@ -113,14 +146,7 @@ export class ArrowOverlay {
     path.setAttribute('stroke-width', '2.5');
     path.setAttribute('stroke-linejoin', 'round');
     svg.append(path);
-    frame.append(svg);
-    shadow.append(frame);
-    this.#document.documentElement.append(host);
-    this.#host = host;
-    this.#frame = frame;
-    this.#svg = svg;
-    this.#path = path;
-    this.#stopFollowing = this.#followChanges();
+    return { svg, path };
   }
 
   #followChanges(): () => void {

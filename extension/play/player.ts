@@ -31,6 +31,7 @@ import { Boards, knownOf, safeMovesOf, type Tracked } from './boards.ts';
 import type { Found, LinkState, Site } from './channel.ts';
 import { GameLog, type HostPort, type PageIdentity } from './game_log.ts';
 import { KeyUnderWay } from './key_under_way.ts';
+import { Panel } from './panel.ts';
 import { emptyReport, type Arrow, type Mode, type PageReport, type StateName } from './report.ts';
 import { outsideFrames } from './outside_frames.ts';
 import { RulesCheck } from './rules_check.ts';
@@ -73,6 +74,7 @@ export class Player {
   readonly #scout: Scout;
   readonly #log: GameLog;
   readonly #advisor: Advisor;
+  readonly #panel: Panel;
   readonly #overlay: ArrowOverlay;
   readonly #tally = new Tally(now);
 
@@ -175,6 +177,7 @@ export class Player {
       onRefused: (code) => this.#adviceRefused(code),
       onSilence: () => this.#wait(WAIT_FOR_PAGE_MS),
     });
+    this.#panel = new Panel(deps.host, () => this.#advance());
     this.#presser = new Presser({
       document: deps.document,
       board: () => this.#boardRect(),
@@ -283,6 +286,7 @@ export class Player {
     this.#link = link;
     if (wasReady !== (link === 'ready')) {
       this.#advisor.forget();
+      this.#panel.forget();
       this.#log.connected(link === 'ready');
     }
     this.#advance();
@@ -308,6 +312,7 @@ export class Player {
       learning: this.#learning ? (current?.source.alphabet?.learnt ?? null) : null,
       hints: this.#tally.hints,
       arrow: this.#arrow,
+      opinions: this.#panel.opinions(board),
       moves: this.#tally.moves,
       mismatches: this.#tally.mismatches,
       score: this.#score(),
@@ -397,6 +402,7 @@ export class Player {
     this.#tally.score = 0;
     this.#won = false;
     this.#history = [];
+    this.#panel.newGame();
     this.#setBoard(board);
     this.#log.begin(board, this.#score());
   }
@@ -407,6 +413,7 @@ export class Player {
     if (this.#history.length > HISTORY) this.#history.shift();
     this.#over = isOver(this.#rules, board);
     this.#advisor.forget();
+    this.#panel.forget();
     this.#hideArrow();
   }
 
@@ -415,6 +422,7 @@ export class Player {
     const advice =
       this.#advice !== null && sameGrid(this.#advice.board, before) ? this.#advice : null;
     const followed = this.#arrow !== null && this.#arrow.direction === step.direction;
+    if (advice !== null) this.#panel.played(advice.board, advice.best);
     this.#advice = null;
     this.#lastMoveAt = now();
     if (this.#board === null) this.#first(before);
@@ -479,6 +487,7 @@ export class Player {
 
   #lost(): void {
     this.#advisor.drop();
+    this.#panel.drop();
     this.#hideArrow();
     this.#lostKey = this.#key.direction;
     this.#key.drop();
@@ -513,6 +522,7 @@ export class Player {
     this.#held = true;
     this.#handAt = now();
     this.#advisor.drop();
+    this.#panel.drop();
     clearTimeout(this.#timer);
     this.#key.leave();
     const { settler, lead } = this.#boards.current;
@@ -609,8 +619,10 @@ export class Player {
 
   #think(board: Grid, game: string): void {
     if (this.#advisor.board === board) return;
-    const { player, thinkMs } = this.#settings;
-    this.#advisor.ask(board, { game, rules: this.#rules.name, player, budgetMs: thinkMs });
+    const { player, others, thinkMs } = this.#settings;
+    const question = { game, rules: this.#rules.name, player, budgetMs: thinkMs };
+    this.#advisor.ask(board, question);
+    this.#panel.ask(board, question, others);
   }
 
   #advised(advice: Advice): void {
@@ -629,7 +641,8 @@ export class Player {
     const { best: direction, final } = advice;
     if (this.#arrow === null) this.#tally.hints++;
     this.#arrow = { direction, dashed, final, position: this.#tally.hints };
-    this.#overlay.show({ direction, dashed });
+    const others = this.#panel.opinions(advice.board).map((opinion) => opinion.direction);
+    this.#overlay.show([direction, ...others].map((each) => ({ direction: each, dashed })));
   }
 
   /** Our own arrow must not stand in the picture: it is drawn anew by the next thing done. */
@@ -741,6 +754,7 @@ export class Player {
     this.#stoppedReason = reason;
     this.#key.drop();
     this.#advisor.drop();
+    this.#panel.drop();
     this.#advance();
   }
 
@@ -762,6 +776,7 @@ export class Player {
     this.#scout.stop();
     this.#boards.clear();
     this.#advisor.drop();
+    this.#panel.drop();
     this.#log.stop();
     this.#hideArrow();
     this.#key.drop();

@@ -92,6 +92,18 @@ export interface TabBoard extends BoardChoice {
   readonly frame: number;
 }
 
+/** What a further player says, and how often it agreed with the advice in this game. */
+export interface Opinion {
+  readonly player: string;
+  /** Its move on the board that stands; null while it thinks. */
+  readonly direction: Direction | null;
+  /** The host does not know this player, or it cannot play here. */
+  readonly refused: boolean;
+  /** Boards played on of which its opinion was known. */
+  readonly asked: number;
+  readonly agreed: number;
+}
+
 export interface PageReport {
   readonly state: StateName;
   /** A key of `_locales` (without its prefix `reason_`), or '' where the state says it all. */
@@ -113,6 +125,8 @@ export interface PageReport {
   readonly learning: { readonly seen: number; readonly known: number } | null;
   readonly hints: number;
   readonly arrow: Arrow | null;
+  /** Of the further players asked, in the order of the settings. */
+  readonly opinions: readonly Opinion[];
   /** Keys (ours or the player's) after which the page showed slide(previous, direction) + one legal spawn. */
   readonly moves: number;
   /** Keys or observations after which it did not, resolved or not. */
@@ -157,6 +171,7 @@ export function emptyReport(state: StateName, reason = ''): PageReport {
     learning: null,
     hints: 0,
     arrow: null,
+    opinions: [],
     moves: 0,
     mismatches: 0,
     score: null,

@@ -7,7 +7,6 @@ import {
   parsePace,
   readSettings,
   SETTINGS_KEY,
-  validPlayer,
   validPort,
   validStopAfter,
   validThinkMs,
@@ -18,6 +17,8 @@ import { showBoards } from './boards.ts';
 import { byId, input, setText } from './dom.ts';
 import { patternOf, showFrames } from './frames.ts';
 import { paceAt, positionOf } from './pace.ts';
+import type { HostPlayer } from './player_name.ts';
+import { PlayerChoice, showOpinions } from './players.ts';
 import { bindTeaching } from './teaching.ts';
 import { viewOf } from './view.ts';
 
@@ -27,12 +28,16 @@ const NO_READS = Number.MAX_SAFE_INTEGER;
 
 interface LinkAnswer {
   readonly link: LinkState;
-  readonly players: readonly { readonly name: string }[];
+  readonly players: readonly HostPlayer[];
 }
 
 export function startPopup(): void {
   for (const element of document.querySelectorAll<HTMLElement>('[data-text]')) {
     element.textContent = webext.text(element.dataset['text'] as string);
+  }
+  for (const element of document.querySelectorAll<HTMLElement>('[data-label]')) {
+    element.setAttribute('aria-label', webext.text(element.dataset['label'] as string));
+    element.title = webext.text(element.dataset['title'] as string);
   }
   void run();
 }
@@ -46,6 +51,8 @@ async function run(): Promise<void> {
   };
   showSettings(settings);
   bindSettings(save);
+  const choice = new PlayerChoice(save);
+  choice.fill(settings);
   webext.onLocalChange(SETTINGS_KEY, (raw) => (settings = readSettings(raw)));
 
   const tabId = tab?.id ?? -1;
@@ -58,6 +65,7 @@ async function run(): Promise<void> {
     show(shown, link);
     showFrames(shown, () => void refresh({ kind: 'attach', tabId }));
     showBoards(shown, ({ frame, id }) => void refresh({ kind: 'choose', tabId, frame, board: id }));
+    choice.list(link.players, shown);
   };
   const setMode = (mode: Mode): Promise<void> => refresh({ kind: 'mode', tabId, mode });
   for (const mode of ['off', 'hint', 'play'] as const) {
@@ -93,19 +101,7 @@ function show(report: PageReport, link: LinkAnswer): void {
   setText(byId('fact-score'), String(report.score ?? report.scoreRules));
   setText(byId('fact-tile'), String(report.maxTile));
   input(`mode-${report.mode}`).checked = true;
-  showPlayers(link.players.map(({ name }) => name));
-}
-
-function showPlayers(names: readonly string[]): void {
-  const list = byId('players');
-  if (list.childElementCount === names.length) return;
-  list.replaceChildren(
-    ...names.map((name) => {
-      const option = document.createElement('option');
-      option.value = name;
-      return option;
-    }),
-  );
+  showOpinions(report);
 }
 
 function showSettings(settings: Settings): void {
@@ -113,7 +109,6 @@ function showSettings(settings: Settings): void {
   input('pace-slider').value = String(positionOf(settings.pace));
   input('stop-after').value = String(settings.stopAfter);
   input('think-ms').value = String(settings.thinkMs);
-  input('player').value = settings.player;
   input('port').value = String(settings.port);
   input('use-state').checked = settings.useState;
 }
@@ -145,7 +140,6 @@ function bindSettings(save: (change: Partial<Settings>) => void): void {
   );
   bind('stop-after', number(validStopAfter), (stopAfter) => save({ stopAfter }));
   bind('think-ms', number(validThinkMs), (thinkMs) => save({ thinkMs }));
-  bind('player', validPlayer, (player) => save({ player }));
   const useState = input('use-state');
   useState.addEventListener('change', () => save({ useState: useState.checked }));
   bind('port', number(validPort), (port) => save({ port }));

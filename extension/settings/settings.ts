@@ -12,8 +12,10 @@ export interface Settings {
   readonly pace: number | 'max';
   /** Autoplay stops after so many moves, 1..10000000; 0 for never. */
   readonly stopAfter: number;
-  /** Name of the host's player, '' for its default. */
+  /** The host's player, '' for its default, with options or without: `monte-carlo:runs=100`. */
   readonly player: string;
+  /** Further players asked about the same board, at most two. */
+  readonly others: readonly string[];
   /** Believe the state a page keeps of its game where the picture agrees; else the picture alone is read. */
   readonly useState: boolean;
   /** Origin -> mode with which the bridge starts there by itself. */
@@ -28,6 +30,7 @@ export const DEFAULTS: Settings = {
   pace: 4,
   stopAfter: 0,
   player: '',
+  others: [],
   useState: true,
   sites: {},
 };
@@ -49,6 +52,7 @@ export function readSettings(raw: unknown, onBad: (field: string) => void = () =
     pace: pick('pace', validPace(given['pace'])),
     stopAfter: pick('stopAfter', validStopAfter(given['stopAfter'])),
     player: pick('player', validPlayer(given['player'])),
+    others: pick('others', validOthers(given['others'])),
     useState: pick('useState', validSwitch(given['useState'])),
     sites: pick('sites', validSites(given['sites'])),
   };
@@ -77,8 +81,17 @@ export function parsePace(typed: string): number | 'max' | null {
   return validPace(trimmed === 'max' || trimmed === '' ? trimmed : Number(trimmed));
 }
 
+export const MOST_OTHERS = 2;
+export const LONGEST_PLAYER = 96;
+
 export function validPlayer(value: unknown): string | null {
-  return typeof value === 'string' && value.length <= 32 ? value : null;
+  return typeof value === 'string' && value.length <= LONGEST_PLAYER ? value : null;
+}
+
+export function validOthers(value: unknown): readonly string[] | null {
+  if (!Array.isArray(value) || value.length > MOST_OTHERS) return null;
+  const named = value.filter((player) => validPlayer(player) !== null && player !== '');
+  return named.length === value.length ? (named as string[]) : null;
 }
 
 function validSwitch(value: unknown): boolean | null {

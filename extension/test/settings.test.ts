@@ -11,6 +11,7 @@ describe('settings', () => {
       pace: 'max',
       stopAfter: 12,
       player: 'greedy',
+      others: ['random', 'monte-carlo:runs=100'],
       useState: false,
       sites: { 'https://example.org': 'hint' },
     };
@@ -23,7 +24,7 @@ describe('settings', () => {
 
   it('replace a bad value alone, and name it', () => {
     const bad: string[] = [];
-    const raw = { port: 0, thinkMs: 50, pace: -1, player: 'x'.repeat(33), sites: [] };
+    const raw = { port: 0, thinkMs: 50, pace: -1, player: 'x'.repeat(97), sites: [] };
     expect(readSettings(raw, (field) => bad.push(field))).toEqual({ ...DEFAULTS, thinkMs: 50 });
     expect(bad).toEqual(['port', 'pace', 'player', 'sites']);
   });

@@ -21,7 +21,9 @@ describe('the texts', () => {
   });
 
   it('exist for everything the popup shows', () => {
-    const keys = [...read('entrypoints/popup/index.html').matchAll(/data-text="([a-z_]+)"/g)];
+    const keys = [
+      ...read('entrypoints/popup/index.html').matchAll(/data-(?:text|label|title)="([a-z_0-9]+)"/g),
+    ];
     expect(keys.length).toBeGreaterThan(15);
     for (const [, key] of keys) expect(messages).toHaveProperty(key as string);
   });

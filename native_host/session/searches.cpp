@@ -42,12 +42,17 @@ Searches::~Searches() {
 
 bool Searches::start(protocol::Id id, const std::string& game, solver::SearchRequest request,
                      Send send) {
-  cancel_game(game);
+  for (auto& [other_id, other] : searches_) {
+    const bool another_opinion = other.board == request.board && other.player != request.player;
+    if (other.game == game && !another_opinion) cancel(other);
+  }
   const auto running =
       std::ranges::count_if(searches_, [](const auto& entry) { return !entry.second.cancelled; });
   if (static_cast<std::size_t>(running) >= most_) return false;
   Search& search = searches_[id];
   search.game = game;
+  search.board = request.board;
+  search.player = request.player;
   search.send = std::move(send);
   // The callback runs on a worker, perhaps before start() returns, perhaps when this is gone.
   search.running = engine_.start(std::move(request), [self = weak_from_this(), post = post_,

@@ -26,9 +26,9 @@ class Searches : public std::enable_shared_from_this<Searches> {
   Searches(const Searches&) = delete;
   Searches& operator=(const Searches&) = delete;
 
-  /// Begins a search, in place of the one for the same game, which ends as cancelled. `send` gets
-  /// its answers. Without room for one more nothing is begun, and the answer is false. Requires
-  /// !engine.check(request).
+  /// Begins a search. Others for the same game end as cancelled, but for those that ask another
+  /// player about the same board. `send` gets its answers. Without room for one more nothing is
+  /// begun, and the answer is false. Requires !engine.check(request).
   bool start(protocol::Id id, const std::string& game, solver::SearchRequest request, Send send);
 
   /// What is unknown or finished is ignored.
@@ -39,6 +39,8 @@ class Searches : public std::enable_shared_from_this<Searches> {
  private:
   struct Search {
     std::string game;
+    std::optional<solver::Grid> board = std::nullopt;
+    std::string player;
     std::optional<solver::Engine::SearchId> running;
     bool cancelled = false;
     Send send;

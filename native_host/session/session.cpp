@@ -44,9 +44,11 @@ Error to_error(const solver::RequestError& error, const solver::Engine& engine,
   for (const solver::PlayerInfo& info : engine.players()) {
     if (!known.empty()) known += ", ";
     known += info.name;
-    exists = exists || info.name == player;
+    exists = exists || info.name == solver::player_name(player);
   }
-  if (exists) return {ErrorCode::wrong_player, "/player", "a player of these rules", error.message};
+  if (exists)
+    return {ErrorCode::wrong_player, "/player", "a player of these rules, with options it has",
+            error.message};
   return {ErrorCode::unknown_player, "/player", std::move(known), error.message};
 }
 
@@ -232,7 +234,7 @@ protocol::Welcome Session::welcome(protocol::Id id) const {
   message.reply_to = id;
   message.version = services_.version;
   for (const solver::PlayerInfo& player : services_.engine.players()) {
-    message.players.push_back({player.name, player.unit, player.rules});
+    message.players.push_back({player.name, player.unit, player.rules, player.sizes});
   }
   for (const solver::Rules& rules : solver::rules_catalogue()) message.rules.push_back(rules.name);
   return message;

@@ -194,6 +194,7 @@ struct PlayerEntry {
   std::string name;
   std::string unit;
   std::vector<std::string> rules;
+  std::vector<std::string> sizes;
   bool operator==(const PlayerEntry&) const = default;
 };
 

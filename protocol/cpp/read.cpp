@@ -92,6 +92,7 @@ void read(const Json& json, PlayerEntry& player) {
   field(json, "name", player.name);
   field(json, "unit", player.unit);
   field(json, "rules", player.rules);
+  field(json, "sizes", player.sizes);
 }
 
 void read(const Json& json, Limits& limits) {

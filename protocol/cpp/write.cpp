@@ -128,8 +128,10 @@ void body(Json& json, const Welcome& message) {
   json["version"] = message.version;
   json["players"] = Json::array();
   for (const PlayerEntry& player : message.players) {
-    json["players"].push_back(
-        {{"name", player.name}, {"unit", player.unit}, {"rules", player.rules}});
+    json["players"].push_back({{"name", player.name},
+                               {"unit", player.unit},
+                               {"rules", player.rules},
+                               {"sizes", player.sizes}});
   }
   json["rules"] = message.rules;
   json["limits"] = {{"message_bytes", message.limits.message_bytes},

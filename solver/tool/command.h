@@ -34,6 +34,7 @@ void add_bench(CLI::App& app, Action& action);
 void add_analyze(CLI::App& app, Action& action);
 void add_strategies(CLI::App& app, Action& action);
 void add_rules(CLI::App& app, Action& action);
+void add_league(CLI::App& app, Action& action);
 void add_tables(CLI::App& app, Action& action);
 void add_train(CLI::App& app, Action& action);
 

@@ -24,43 +24,57 @@ void note_tiles(const solver::Grid& board, GameRecord& record) {
 }  // namespace
 
 GamePlayer::GamePlayer(const GameSettings& settings)
-    : settings_(settings), table_(kTableMb), team_(settings.threads) {}
+    : settings_(settings), table_(settings.table_mb), team_(settings.threads) {}
 
 GameRecord GamePlayer::play(std::uint64_t number) {
-  using solver::Clock;
-  const solver::Rules& rules = *settings_.rules;
-  const std::uint64_t seed = solver::derive_seed(settings_.seed, number);
-  solver::Rng rng(seed);
-  solver::Grid board = settings_.from.empty()
-                           ? solver::start_board(rules, settings_.rows, settings_.cols, rng)
-                           : settings_.from[number % settings_.from.size()];
-  table_.clear();
-  GameRecord record;
-  record.game = number;
-  note_tiles(board, record);
-  while (record.moves < settings_.max_moves &&
-         (settings_.stop_at == 0 || board.max_rank() < settings_.stop_at)) {
-    const Clock::time_point begin = Clock::now();
-    const auto search = settings_.strategy->think(board, rules,
-                                                  {.table = table_,
-                                                   .seed = solver::derive_seed(seed, record.moves),
-                                                   .max_depth = settings_.depth});
-    solver::Slice slice;
-    if (settings_.time.count() >= 0) slice.until = begin + settings_.time;
-    team_.run(*search, slice);
-    const std::optional<solver::Direction> best = search->findings().best;
-    const std::chrono::duration<double> spent = Clock::now() - begin;
-    if (!best) break;
-    record.seconds += spent.count();
-    record.ms_max = std::max(record.ms_max, spent.count() * 1e3);
-    record.latency.add(spent.count() * 1e3);
-    record.score += solver::slide(board, *best).score;
-    ++record.moves;
-    note_tiles(board, record);
-    solver::spawn(rules, board, rng);
+  GameStanding standing = begin(number);
+  while (step(standing)) {
   }
+  return standing.record;
+}
+
+GameStanding GamePlayer::begin(std::uint64_t number) {
+  solver::Rng rng(solver::derive_seed(settings_.seed, number));
+  solver::Grid board =
+      settings_.from.empty()
+          ? solver::start_board(*settings_.rules, settings_.rows, settings_.cols, rng)
+          : settings_.from[number % settings_.from.size()];
+  table_.clear();
+  GameStanding standing{std::move(board), rng, {}};
+  standing.record.game = number;
+  standing.record.max_rank = standing.board.max_rank();
+  note_tiles(standing.board, standing.record);
+  return standing;
+}
+
+bool GamePlayer::step(GameStanding& standing, const std::atomic<bool>* interrupt) {
+  using solver::Clock;
+  auto& [board, rng, record] = standing;
+  const solver::Rules& rules = *settings_.rules;
+  if (record.moves >= settings_.max_moves) return false;
+  if (settings_.stop_at != 0 && board.max_rank() >= settings_.stop_at) return false;
+  const std::uint64_t seed = solver::derive_seed(settings_.seed, record.game);
+  const Clock::time_point begin = Clock::now();
+  const auto search = settings_.strategy->think(board, rules,
+                                                {.table = table_,
+                                                 .seed = solver::derive_seed(seed, record.moves),
+                                                 .max_depth = settings_.depth});
+  solver::Slice slice{.interrupt = interrupt};
+  if (settings_.time.count() >= 0) slice.until = begin + settings_.time;
+  team_.run(*search, slice);
+  if (interrupt != nullptr && interrupt->load()) return true;
+  const std::optional<solver::Direction> best = search->findings().best;
+  const std::chrono::duration<double> spent = Clock::now() - begin;
+  if (!best) return false;
+  record.seconds += spent.count();
+  record.ms_max = std::max(record.ms_max, spent.count() * 1e3);
+  record.latency.add(spent.count() * 1e3);
+  record.score += solver::slide(board, *best).score;
+  ++record.moves;
+  note_tiles(board, record);
+  solver::spawn(rules, board, rng);
   record.max_rank = board.max_rank();
-  return record;
+  return true;
 }
 
 }  // namespace tool

@@ -69,6 +69,7 @@ int run(int argc, char** argv) {
   add_analyze(app, action);
   add_strategies(app, action);
   add_rules(app, action);
+  add_league(app, action);
   add_tables(app, action);
   add_train(app, action);
 

@@ -3,6 +3,7 @@
 // splitmix64.
 #pragma once
 
+#include <array>
 #include <bit>
 #include <cstdint>
 
@@ -53,11 +54,15 @@ class Rng {
     return static_cast<std::uint32_t>(product >> 32);
   }
 
+  /// All there is to know: the generator made of it goes on where this one stands.
+  constexpr std::array<std::uint64_t, 4> state() const { return state_; }
+  explicit constexpr Rng(const std::array<std::uint64_t, 4>& state) : state_(state) {}
+
   /// Uniform in [0, 1) with 53 bits.
   constexpr double unit() { return static_cast<double>(next() >> 11) * 0x1p-53; }
 
  private:
-  std::uint64_t state_[4]{};
+  std::array<std::uint64_t, 4> state_{};
 };
 
 }  // namespace solver

@@ -36,7 +36,7 @@ std::array<Value, 65536> make_row_values() {
 
 }  // namespace
 
-std::int64_t heuristic_line(std::span<const Rank> line) {
+std::int64_t heuristic_line(std::span<const Rank> line, HeuristicTerms terms) {
   std::int64_t free = 0;
   std::int64_t merges = 0;
   std::int64_t rising = 0;
@@ -65,6 +65,7 @@ std::int64_t heuristic_line(std::span<const Rank> line) {
     (step > 0 ? rising : falling) += std::abs(step);
   }
   if (run > 0) merges += run + 1;
+  if (terms == HeuristicTerms::free) return (kAlive + kFreeCell * free) * Heuristic::kScale - tiles;
   const std::int64_t sum =
       kAlive + kFreeCell * free + kMerge * merges - kDisorder * std::min(rising, falling);
   return sum * Heuristic::kScale - tiles;

@@ -14,8 +14,15 @@
 
 namespace solver {
 
+/// What of a line counts.
+enum class HeuristicTerms {
+  all,
+  /// Free cells and unmerged tiles alone: neither possible merges nor order.
+  free,
+};
+
 /// What one row or column adds, for lines of any length; in units of 1 / Heuristic::kScale.
-std::int64_t heuristic_line(std::span<const Rank> line);
+std::int64_t heuristic_line(std::span<const Rank> line, HeuristicTerms terms = HeuristicTerms::all);
 
 class Heuristic {
  public:

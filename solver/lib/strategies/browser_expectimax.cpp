@@ -1,6 +1,9 @@
 // Expectimax that runs in a browser page: ranks instead of faces; free cells, monotone lines, the
 // largest tile in a corner, smooth neighbours; deeper the fuller the board is. One of the two texts
-// about it counts the depth in moves, the other in half moves: both are here.
+// about it counts the depth in moves, the other in half moves: both are here. Published over 500
+// games: 2048 in 91.4 %, median score 37,004, median 1,943 moves. Read as half moves it falls short
+// (151 games: 2048 in 69 %, median 29,280); read as moves it fits (20 games: 90 %, median 37,964),
+// so that is the standard.
 #include <algorithm>
 #include <cmath>
 
@@ -104,6 +107,7 @@ class BrowserExpectimax final : public OptionedStrategy<BrowserExpectimax> {
                 "corner, smoothness",
             .unit = "ranks",
             .rules = {"standard"},
+            .sizes = {"4x4"},
             .options = {{.name = "depth",
                          .idea = "what the two to four counts",
                          .standard = "moves",

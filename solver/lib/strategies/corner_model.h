@@ -14,16 +14,17 @@ struct Model {
   std::string_view shape;
   /// What each cell shall hold, 0 for nothing.
   std::array<int, 16> ranks{};
+  /// What a cell's distance counts.
+  std::array<double, 16> weights{};
   /// Bit n: nothing may stand on cell n.
   std::uint32_t barred = 0;
 };
 
-/// The models for a largest tile, the full chain first.
-std::array<Model, 3> models(int largest);
+/// The model a position asks for.
+Model model_for(board64::Board b);
 
+/// What the board lacks of the model, in weighted faces.
 double distance(board64::Board b, const Model& model);
-
-const Model& nearest(board64::Board b, const std::array<Model, 3>& all);
 
 Findings find(const Grid& board);
 

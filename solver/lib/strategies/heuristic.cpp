@@ -4,6 +4,7 @@
 
 #include "search/model64.h"
 #include "search/model_grid.h"
+#include "strategies/heuristic_free.h"
 #include "strategies/strategy.h"
 
 namespace solver {
@@ -26,6 +27,13 @@ class HeuristicStrategy final : public Strategy {
                                                    board, resources.table, limits);
   }
 
+  std::unique_ptr<const Strategy> with(const Options& options) const override {
+    if (!options.is("terms", "free")) return nullptr;
+    PlayerInfo info = info_;
+    info.name = options.full_name(info_.name);
+    return make_heuristic_free(std::move(info));
+  }
+
  private:
   Heuristic heuristic_;
   PlayerInfo info_{
@@ -33,7 +41,11 @@ class HeuristicStrategy final : public Strategy {
       .author = "after R. Xiao (nneonneo)",
       .idea = "expectimax; free cells, possible merges, monotone rows and columns by rank",
       .unit = "heuristic",
-      .rules = {"standard"}};
+      .rules = {"standard"},
+      .options = {{.name = "terms",
+                   .idea = "free leaves out monotone lines and possible merges; 4x4 only",
+                   .standard = "all",
+                   .choices = {"all", "free"}}}};
 };
 
 }  // namespace

@@ -137,6 +137,7 @@ class MinimaxStrategy final : public OptionedStrategy<MinimaxStrategy> {
                 "cells",
             .unit = "order",
             .rules = {"standard"},
+            .sizes = {"4x4"},
             .options = {{.name = "terms",
                          .idea = "what a board is judged by",
                          .standard = "all",

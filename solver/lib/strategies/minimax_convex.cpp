@@ -150,6 +150,7 @@ class ConvexStrategy final : public OptionedStrategy<ConvexStrategy> {
             .idea = "alpha-beta to a fixed depth; a convex mix of monotone lines and free cells",
             .unit = "share",
             .rules = {"standard"},
+            .sizes = {"4x4"},
             .options = {{.name = "plies",
                          .idea = "own moves and new tiles to look ahead",
                          .standard = "3",

@@ -32,7 +32,8 @@ class NetworkStrategy final : public Strategy {
                        "expectimax; an n-tuple network that learned from its own games what "
                        "score is still to come",
                    .unit = "score",
-                   .rules = {"standard"}};
+                   .rules = {"standard"},
+                   .sizes = {"4x4"}};
 };
 
 }  // namespace

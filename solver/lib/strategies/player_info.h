@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace solver {
@@ -30,7 +31,14 @@ struct PlayerInfo {
   std::string unit;
   /// Variants it can play, by catalogue name.
   std::vector<std::string> rules;
+  /// Boards it can play, as "4x4"; any where none is named.
+  std::vector<std::string> sizes = {};
   std::vector<PlayerOption> options = {};
 };
+
+/// A player's name without its options.
+inline std::string_view player_name(std::string_view player) {
+  return player.substr(0, player.find(':'));
+}
 
 }  // namespace solver

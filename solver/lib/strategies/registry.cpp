@@ -49,10 +49,6 @@ ChosenPlayer choose_player(const Strategies& strategies, std::string_view player
   return {.strategy = std::move(chosen)};
 }
 
-std::string_view player_name(std::string_view player) {
-  return player.substr(0, player.find(':'));
-}
-
 const Strategy* find_strategy(const Strategies& strategies, std::string_view name) {
   for (const auto& strategy : strategies) {
     if (strategy->info().name == player_name(name)) return strategy.get();

@@ -89,7 +89,8 @@ class SnakeExpectimax final : public Strategy {
                        "expectimax one to three moves deep; cells weighted along a snake, free "
                        "cells squared",
                    .unit = "weighted faces",
-                   .rules = {"standard"}};
+                   .rules = {"standard"},
+                   .sizes = {"4x4"}};
 };
 
 }  // namespace

@@ -96,6 +96,7 @@ class SnakePath final : public OptionedStrategy<SnakePath> {
             .idea = "faces along the best of several snake paths; four moves ahead, tiles sampled",
             .unit = "weighted faces",
             .rules = {"standard"},
+            .sizes = {"4x4"},
             .options = {{.name = "paths",
                          .idea = "paths the best is taken of",
                          .standard = "8",

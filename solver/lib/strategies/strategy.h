@@ -76,9 +76,6 @@ struct ChosenPlayer {
 /// The player called `name` or `name:option=value,option=value`.
 ChosenPlayer choose_player(const Strategies& strategies, std::string_view player);
 
-/// The name without its options.
-std::string_view player_name(std::string_view player);
-
 /// Null when no strategy has this name; options play no part.
 const Strategy* find_strategy(const Strategies& strategies, std::string_view name);
 

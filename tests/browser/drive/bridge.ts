@@ -1,14 +1,20 @@
 // What a user does in the popup: pair, choose, switch on; and what an observer may ask.
 import type { Mode, PageReport } from '../../../extension/play/report.ts';
+import { splitPlayer } from '../../../extension/popup/player_name.ts';
 import type { DrivenBrowser, Popup } from './browser.ts';
 import type { Host } from './host.ts';
 import { until } from './wait.ts';
 
 const PAIR_LIMIT_MS = 15_000;
+const LIST_LIMIT_MS = 10_000;
+const CSS_NAME = /^[a-z0-9-]+$/;
 
 export interface Settings {
   readonly thinkMs?: number;
+  /** A player of the host, with options or without: `monte-carlo:runs=100`. */
   readonly player?: string;
+  /** Further players to ask about the same board, at most two. */
+  readonly others?: readonly string[];
   /** A value of the pace slider, or `max`. */
   readonly pace?: string;
   /** Moves after which autoplay stops. */
@@ -57,15 +63,34 @@ export async function pair(browser: DrivenBrowser, host: Host): Promise<void> {
   }
 }
 
+/** Chooses from the host's list, which stands there as soon as the popup has heard from the host. */
+async function choosePlayer(popup: Popup, field: string, player: string): Promise<void> {
+  const { name, options } = splitPlayer(player);
+  const listed = `#${field} option[value="${CSS_NAME.test(name) ? name : ''}"]`;
+  await until(
+    `the player '${name}' on the popup's list`,
+    async () => (await popup.attribute(listed, 'value').catch(() => null)) === name,
+    LIST_LIMIT_MS,
+  ).catch(async () => {
+    const known = (await popup.text(`#${field}`)).trim();
+    throw new Error(`unknown player '${name}'; the popup lists: ${known}`);
+  });
+  await popup.fill(`#${field}`, name);
+  if (options !== '') await popup.fill(`#${field}-options`, options);
+}
+
 export async function switchOn(
   browser: DrivenBrowser,
   mode: Mode,
-  { thinkMs, player, pace, stopAfter, pictureOnly }: Settings = {},
+  { thinkMs, player, others = [], pace, stopAfter, pictureOnly }: Settings = {},
 ): Promise<void> {
   const popup = await browser.openPopup();
   try {
     if (thinkMs !== undefined) await popup.fill('#think-ms', `${thinkMs}`);
-    if (player !== undefined) await popup.fill('#player', player);
+    if (player !== undefined) await choosePlayer(popup, 'player', player);
+    for (const [index, other] of others.entries()) {
+      await choosePlayer(popup, `other-${index + 1}`, other);
+    }
     if (stopAfter !== undefined) await popup.fill('#stop-after', `${stopAfter}`);
     if (pace !== undefined) await popup.fill('#pace', pace);
     if (pictureOnly === true) await popup.click('#use-state');

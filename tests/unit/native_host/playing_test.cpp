@@ -1,4 +1,6 @@
 // Asking for advice, logging moves, ending games.
+#include <map>
+
 #include "support/harness.h"
 
 namespace {
@@ -90,6 +92,25 @@ TEST_CASE_METHOD(Playing, "advice for a newer board of the game cancels the olde
   }
 }
 
+TEST_CASE_METHOD(Playing, "advice of another player on the same board cancels nothing",
+                 "[playing]") {
+  const std::string id = wire.start(game);
+  auto request = advise(id, game.records[0].board, 20);
+  request.player = "random";
+  const auto one = wire.say(request);
+  request.player = "monte-carlo:runs=5";
+  const auto other = wire.say(request);
+  std::map<protocol::Id, std::string> players;
+  while (players.size() < 2) {
+    const auto advice = wire.next<protocol::Advice>();
+    if (!advice.final) continue;
+    CHECK_FALSE(advice.cancelled);
+    players[advice.reply_to] = advice.player;
+  }
+  CHECK(players[one] == "random");
+  CHECK(players[other] == "monte-carlo:runs=5");
+}
+
 TEST_CASE_METHOD(Playing, "advice can be cancelled", "[playing]") {
   const std::string id = wire.start(game);
   const auto search = wire.say(advise(id, game.records[0].board, 10'000));
@@ -162,6 +183,8 @@ TEST_CASE_METHOD(Playing, "advice is refused for what cannot be searched", "[pla
   request = advise(id, game.first);
   request.player = "nobody";
   check_refused(request, ErrorCode::unknown_player, "/player");
+  request.player = "monte-carlo:luck=1";
+  check_refused(request, ErrorCode::wrong_player, "/player");
 }
 
 TEST_CASE_METHOD(Playing, "searches end when their connection does", "[playing]") {

@@ -83,7 +83,8 @@ const std::vector<std::string>& quick_players() {
       "greedy-sum",
       "three-way-random",
       "random",
-      "heuristic"};
+      "heuristic",
+      "heuristic:terms=free"};
   return names;
 }
 
@@ -214,19 +215,18 @@ TEST_CASE("three-way-random plays left only when nothing else moves", "[strategi
 TEST_CASE("corner-model knows its three chains", "[strategies]") {
   using namespace corner_model;
   const auto shape = [](std::string_view board) {
-    const board64::Board b = packed(board);
-    const auto all_models = models(board64::max_rank(b));
-    return std::string(nearest(b, all_models).shape);
+    return std::string(model_for(packed(board)).shape);
   };
   CHECK(shape("1024,512,256,128/8,16,32,64/4,2,0,0/0,0,0,0") == "full");
   CHECK(shape("512,256,128,0/0,0,0,0/0,0,0,0/0,0,0,0") == "full");
   CHECK(shape("512,256,64,0/8,16,32,0/4,0,0,0/0,0,0,0") == "barred column");
   CHECK(shape("2,1024,512,256/0,0,0,128/8,16,32,64/4,0,0,0") == "pushed off");
-  // The chain itself is at distance 0, but for the 2 that ends it.
-  const auto chain = models(10)[0];
+  // The chain for a 512 is the one that begins with 1024; it is at distance 0 from itself.
+  const corner_model::Model chain = model_for(packed("512,2,0,0/0,0,0,0/0,0,0,0/0,0,0,0"));
   CHECK(distance(packed("1024,512,256,128/8,16,32,64/4,2,0,0/0,0,0,0"), chain) == 0);
+  CHECK(distance(packed("1024,512,256,64/8,16,32,64/4,2,0,0/0,0,0,0"), chain) > 0);
   // On a barred cell every tile is one too many.
-  const auto barred = models(9)[1];
+  const corner_model::Model barred = model_for(packed("512,256,64,0/8,16,32,0/4,0,0,0/0,0,0,0"));
   const auto at = [&](std::string_view board) { return distance(packed(board), barred); };
   CHECK(at("512,256,64,8/8,16,32,0/4,0,0,0/0,0,0,0") ==
         at("512,256,64,0/8,16,32,0/4,0,0,0/0,0,0,0") + 8);
@@ -332,6 +332,40 @@ TEST_CASE("monte-carlo plays other sizes", "[strategies]") {
   const auto search = strategy->think(board, standard(), {.table = table, .seed = 2});
   CHECK(search->run({}) == Search::Outcome::finished);
   CHECK(search->findings().best.has_value());
+}
+
+TEST_CASE("det-exhaustive follows the game without chance", "[strategies]") {
+  TranspositionTable table(1);
+  const auto found = [&](std::string_view name, std::string_view board) {
+    const auto search = player(name)->think(grid(board), standard(), {.table = table});
+    search->run({});
+    return search->findings();
+  };
+  // Five moves from the first tile: 10 in two tiles at best, and the last 2.
+  const Findings first = found("det-exhaustive", "2,0,0,0/0,0,0,0/0,0,0,0/0,0,0,0");
+  CHECK(first.depth == 5);
+  CHECK(value(first, Direction::right) == 13);
+  // Among equals the order of trying decides, and which end of it wins.
+  const char* const empty = "0,0,0,0/0,0,0,0/0,0,0,0/0,0,0,2";
+  const double worth = value(found("det-exhaustive", empty), Direction::up);
+  REQUIRE(value(found("det-exhaustive", empty), Direction::left) == worth);
+  CHECK(found("det-exhaustive:order=lurd", empty).best == Direction::left);
+  CHECK(found("det-exhaustive:order=lurd,ties=last", empty).best == Direction::up);
+  // Left, and the 2 that follows is the end: a dead board is worth -1.
+  CHECK(value(found("det-exhaustive", "0,8,4,8/2,8,2,4/4,2,4,2/2,4,2,4"), Direction::left) == -1);
+  CHECK(value(found("det-exhaustive:value=line", empty), Direction::up) > worth);
+}
+
+TEST_CASE("heuristic without its terms judges free cells alone", "[strategies]") {
+  // Both ways leave 12 cells free; only the whole heuristic sees the order of the row.
+  const Grid board = grid("2,16,4,8/0,0,0,0/0,0,0,0/0,0,0,0");
+  const Findings all_terms = think("heuristic", board, 1, 1);
+  const Findings free = think("heuristic:terms=free", board, 1, 1);
+  CHECK(value(free, Direction::down) ==
+        value(think("heuristic:terms=free", grid("2,4,8,16/0,0,0,0/0,0,0,0/0,0,0,0"), 1, 1),
+              Direction::down));
+  CHECK(value(all_terms, Direction::down) <
+        value(think("heuristic", grid("2,4,8,16/0,0,0,0/0,0,0,0/0,0,0,0"), 1, 1), Direction::down));
 }
 
 TEST_CASE("random games are random games", "[strategies]") {

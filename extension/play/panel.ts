@@ -1,0 +1,105 @@
+// Further players asked about the board the advice is about. Their arrows stand beside the advice's; how often they
+// agreed with it is counted over the game, a board once, when it has been played on.
+
+import { Advisor, type Advice, type Question } from './advisor.ts';
+import type { HostPort } from './game_log.ts';
+import type { Opinion } from './report.ts';
+import type { Direction } from '../rules/direction.ts';
+import type { Grid } from '../rules/grid.ts';
+import { MOST_OTHERS } from '../settings/settings.ts';
+
+interface Seat {
+  readonly player: string;
+  readonly advisor: Advisor;
+  advice: Advice | null;
+  /** The host refuses to let it play here. */
+  refused: boolean;
+  asked: number;
+  agreed: number;
+}
+
+export class Panel {
+  readonly #host: HostPort;
+  readonly #onChange: () => void;
+  #seats: Seat[] = [];
+
+  constructor(host: HostPort, onChange: () => void) {
+    this.#host = host;
+    this.#onChange = onChange;
+  }
+
+  /** Asks those of `players` who have not been asked about this very board yet. */
+  ask(board: Grid, question: Question, players: readonly string[]): void {
+    this.#seat(players);
+    for (const seat of this.#seats) {
+      if (seat.refused || seat.advisor.board === board || seat.advice?.board === board) continue;
+      seat.advisor.ask(board, { ...question, player: seat.player });
+    }
+  }
+
+  opinions(board: Grid | null): Opinion[] {
+    return this.#seats.map(({ player, advice, refused, asked, agreed }) => ({
+      player,
+      direction: board !== null && advice?.board === board ? advice.best : null,
+      refused,
+      asked,
+      agreed,
+    }));
+  }
+
+  /** The board has been played on; `best` was the advice for it. */
+  played(board: Grid, best: Direction): void {
+    for (const seat of this.#seats) {
+      if (seat.advice?.board !== board || !seat.advice.final) continue;
+      seat.asked++;
+      if (seat.advice.best === best) seat.agreed++;
+    }
+  }
+
+  newGame(): void {
+    for (const seat of this.#seats) {
+      seat.asked = 0;
+      seat.agreed = 0;
+    }
+  }
+
+  /** What still comes about the old board is dropped. */
+  forget(): void {
+    for (const { advisor } of this.#seats) advisor.forget();
+  }
+
+  /** The host need not go on thinking. */
+  drop(): void {
+    for (const { advisor } of this.#seats) advisor.drop();
+  }
+
+  #seat(players: readonly string[]): void {
+    const wanted = players.slice(0, MOST_OTHERS);
+    if (wanted.join('\n') === this.#seats.map(({ player }) => player).join('\n')) return;
+    this.drop();
+    this.#seats = wanted.map((player) => this.#newSeat(player));
+  }
+
+  #newSeat(player: string): Seat {
+    const seat: Seat = {
+      player,
+      advisor: new Advisor({
+        host: this.#host,
+        onAdvice: (advice) => {
+          seat.advice = advice;
+          this.#onChange();
+        },
+        onRefused: () => {
+          seat.refused = true;
+          this.#onChange();
+        },
+        onSilence: () => {},
+      }),
+      advice: null,
+      refused: false,
+      asked: 0,
+      agreed: 0,
+    };
+    return seat;
+  }
+}
