@@ -56,6 +56,7 @@ export class Settler {
   // The current unrest: from the first change to the next known board at rest.
   #active = false;
   #cancelFrame: (() => void) | null = null;
+  #restedAt = 0;
   #frame = 0;
   #stage = 0;
   #unrestSince = 0;
@@ -80,6 +81,11 @@ export class Settler {
 
   get known(): Grid | null {
     return this.#known;
+  }
+
+  /** Milliseconds since the known board was seen at rest; 0 while anything moves. */
+  get restingFor(): number {
+    return this.resting ? this.#deps.now() - this.#restedAt : 0;
   }
 
   /** True while nothing moves and the known board was seen at rest. */
@@ -283,6 +289,7 @@ export class Settler {
 
   #atRest(): void {
     this.#active = false;
+    this.#restedAt = this.#deps.now();
     this.#early = false;
     this.#cancelFrame?.();
     this.#cancelFrame = null;

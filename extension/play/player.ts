@@ -61,6 +61,8 @@ const AFTER_HAND_MS = 50;
 /** A page that may still be building its board is not asked to begin a game. */
 const START_AFTER_MS = 600;
 const HISTORY = 64;
+/** How long a board that no move has proved must rest before a key is tried on it. */
+const UNPROVED_REST_MS = 300;
 /** Keeps large tiles together at the bottom left as well as may be without knowing which are large. */
 const SAFE_ORDER: readonly Direction[] = ['left', 'down', 'right', 'up'];
 
@@ -671,7 +673,11 @@ export class Player {
     const { pace } = this.#settings;
     const slowest = Math.min(pace === 'max' ? Infinity : pace, this.#profile?.pace ?? Infinity);
     const gap = Math.max(this.#key.gapMs, 1000 / slowest);
-    const wait = this.#lastMoveAt + gap - now();
+    const { current } = this.#boards;
+    // Nobody knows yet that it is a game: a board that changes by itself gets no key.
+    const proof = current?.rank === 'confirmed' ? 0 : UNPROVED_REST_MS;
+    const rest = proof - (current?.settler.restingFor ?? 0);
+    const wait = Math.max(this.#lastMoveAt + gap - now(), proof > 0 ? rest : 0);
     if (wait > 1) this.#wait(wait);
     else this.#press(direction);
   }
