@@ -14,7 +14,7 @@ export interface PickerDeps {
 /** Smaller parts are no board. */
 const LEAST_SIDE = 80;
 /** A board holds something; a tile holds little more than its number. */
-const LEAST_PARTS = 4;
+const LEAST_PARTS = 2;
 const WHOLE = new Set(['CANVAS', 'IMG', 'PRE', 'SVG', 'TABLE']);
 /** How much a board's shape may differ from that of its cells, which are about square. */
 const OFF_SHAPE = 1.45;

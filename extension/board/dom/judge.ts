@@ -89,7 +89,9 @@ export function* judge(
     const proved = few || isNamed(picture, root);
     return found(board, read, proved, likelyGame(rules, read.observation));
   }
-  if (square && stretch <= STRETCHED && isPlayable(lattice)) {
+  // Whose size the player told is a board, whatever its shape.
+  const told = picture.namedSize !== null && isNamed(picture, root);
+  if ((square || told) && stretch <= STRETCHED && isPlayable(lattice)) {
     const read = yield* readGlyphs(picture, board);
     if (read !== null) {
       const few = tilesOf(read.observation).length <= FEW_TILES;

@@ -20,6 +20,8 @@ export interface Popup {
   /** Sets an input or a select as its user would, with the events that follow. */
   fill(selector: string, value: string): Promise<void>;
   text(selector: string): Promise<string>;
+  /** What an input or a text area holds. */
+  value(selector: string): Promise<string>;
   attribute(selector: string, name: string): Promise<string | null>;
   visible(selector: string): Promise<boolean>;
   /** Whether a box is ticked. */
@@ -68,7 +70,11 @@ export async function askFromExtensionPage(message: string): Promise<string> {
 
 /** Runs in the popup. */
 export function fillField(field: Element | null, value: string): void {
-  if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) {
+  const isField =
+    field instanceof HTMLInputElement ||
+    field instanceof HTMLSelectElement ||
+    field instanceof HTMLTextAreaElement;
+  if (!isField) {
     throw new Error('no such field in the popup');
   }
   field.focus();

@@ -54,6 +54,7 @@ function drivenPopup(page: Page): Popup {
       page.$eval(selector, (element, key) => element.getAttribute(key), name),
     visible: (selector) =>
       page.evaluate((query) => document.querySelector(query)?.checkVisibility() ?? false, selector),
+    value: (selector) => page.$eval(selector, (field) => (field as HTMLInputElement).value),
     checked: (selector) => page.$eval(selector, (box) => (box as HTMLInputElement).checked),
     // It also closes by itself when the focus leaves it.
     close: () => page.close().catch(() => undefined),

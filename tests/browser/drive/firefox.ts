@@ -77,6 +77,7 @@ function drivenPopup(window: FirefoxWindow, address: string): Popup {
     },
     visible: async (selector) =>
       (await run(`return ${element(selector)}?.checkVisibility() ?? false`)) === true,
+    value: async (selector) => String(await run(`return ${element(selector)}.value`)),
     checked: async (selector) => (await run(`return ${element(selector)}.checked`)) === true,
     close: async () => {
       // A popup that closed at once could not answer any more.
