@@ -481,7 +481,9 @@ export class Player {
 
   #mismatch(direction: Direction | null, board: Grid, before: Grid): void {
     this.#tally.read(direction === null ? 'gap' : 'mismatch', before, direction, board);
-    this.#check.unexplained(direction !== null);
+    // A painted number may be misread for long; text and state are not.
+    const sure = this.#boards.current?.source.kind !== 'canvas';
+    this.#check.unexplained(direction !== null, sure);
     // Read at rest, and again: no other key may follow, and no arrow on a wrong model.
     const other = this.#check.verdict === 'other';
     if (this.#mode === 'play' || other) this.#stop('mismatch', other ? 'other_rules' : '');

@@ -9,7 +9,7 @@ const WELL_KNOWN = 10;
 /** So many unexplained ones, and the rules are others all the same. */
 const UNEXPLAINED = 3;
 
-type Transition = 'explained' | 'unexplained' | 'unseen';
+type Transition = 'explained' | 'unexplained' | 'contradicted' | 'unseen';
 
 export class RulesCheck {
   #recent: Transition[] = [];
@@ -18,9 +18,13 @@ export class RulesCheck {
     this.#add('explained');
   }
 
-  /** `afterKey`: a key of ours led there. Otherwise somebody may have moved more than once unseen. */
-  unexplained(afterKey: boolean): void {
-    this.#add(afterKey ? 'unexplained' : 'unseen');
+  /**
+   * `afterKey`: a key of ours led there. Otherwise somebody may have moved more than once unseen. `sure`: what the
+   * tiles say was read beyond doubt, so that one such move speaks for itself.
+   */
+  unexplained(afterKey: boolean, sure: boolean): void {
+    if (!afterKey) this.#add('unseen');
+    else this.#add(sure ? 'contradicted' : 'unexplained');
   }
 
   /** The player says to go on all the same. */
@@ -32,6 +36,7 @@ export class RulesCheck {
     const count = (kind: Transition): number => this.#recent.filter((one) => one === kind).length;
     const explained = count('explained');
     const wrong = count('unexplained');
+    if (count('contradicted') > 0) return 'other';
     const limit = explained < WELL_KNOWN ? 1 : UNEXPLAINED;
     if (wrong >= limit || wrong + count('unseen') >= limit + UNEXPLAINED) return 'other';
     return explained > 0 ? 'standard' : 'unknown';
