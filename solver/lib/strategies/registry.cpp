@@ -8,7 +8,6 @@ namespace solver {
 Strategies make_strategies(std::shared_ptr<const Model> model,
                            std::shared_ptr<const tables::Shelf> shelf) {
   Strategies all;
-  all.push_back(make_layout(std::move(shelf)));
   if (model != nullptr) all.push_back(make_network(std::move(model)));
   all.push_back(make_heuristic());
   all.push_back(make_monte_carlo());
@@ -22,6 +21,7 @@ Strategies make_strategies(std::shared_ptr<const Model> model,
   all.push_back(make_greedy_sum());
   all.push_back(make_top_row());
   all.push_back(make_three_way_random());
+  all.push_back(make_layout(std::move(shelf)));
   all.push_back(make_random());
   all.push_back(make_det_exhaustive());
   return all;
@@ -57,8 +57,14 @@ const Strategy* find_strategy(const Strategies& strategies, std::string_view nam
 }
 
 const Strategy* strongest(const Strategies& strategies, const Rules& rules, int rows, int cols) {
+  // Nothing is stronger than the tables, where they are.
+  const Strategy* with_tables = find_strategy(strategies, kTablesPlayer);
+  if (with_tables != nullptr && with_tables->at_its_best() &&
+      with_tables->plays(rules, rows, cols)) {
+    return with_tables;
+  }
   for (const auto& strategy : strategies) {
-    if (strategy->at_its_best() && strategy->plays(rules, rows, cols)) return strategy.get();
+    if (strategy->plays(rules, rows, cols)) return strategy.get();
   }
   return nullptr;
 }

@@ -40,7 +40,7 @@ class Strategy {
   /// Whether it can play these rules on a board of this size.
   virtual bool plays(const Rules& rules, int rows, int cols) const = 0;
 
-  /// False while something is missing that makes it as strong as its place in the list says.
+  /// False while something is missing that it needs to be strong.
   virtual bool at_its_best() const { return true; }
 
   /// A search of this position. Requires plays(); the strategy outlives the search, and so do the
@@ -79,7 +79,7 @@ ChosenPlayer choose_player(const Strategies& strategies, std::string_view player
 /// Null when no strategy has this name; options play no part.
 const Strategy* find_strategy(const Strategies& strategies, std::string_view name);
 
-/// The first that plays and is at its best; null when none does.
+/// The tables' player where it is at its best, else the first that plays; null when none does.
 const Strategy* strongest(const Strategies& strategies, const Rules& rules, int rows, int cols);
 
 /// The names of all, separated by ", ".
