@@ -117,7 +117,7 @@ async function connect(): Promise<FakeSocket> {
     reply_to: prove.id,
     protocol: 1,
     version: '0.1.0',
-    players: [{ name: 'expectimax', unit: 'points', rules: ['standard'] }],
+    players: [{ name: 'expectimax', unit: 'points', rules: ['standard'], sizes: ['4x4'] }],
     rules: ['standard'],
     limits: { message_bytes: 65536, budget_ms: 10000, moves_per_message: 64 },
   });
