@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { switchOn } from './drive/bridge.ts';
 import { ORIGINAL_GAME, SOLVER_PROGRAM } from './drive/paths.ts';
 import { framesPass, recordKeys, seenKeys } from './support/keys.ts';
-import { until } from './drive/wait.ts';
 import { KEYS } from './try-page/human.ts';
 import { drawnArrows } from './support/overlay.ts';
 import { resumeOriginal, shownByOriginal } from './support/page-board.ts';
@@ -83,43 +82,4 @@ test('the arrow follows the player, and hints press no key', async () => {
   expect(after.mismatches).toBe(0);
   await framesPass(page, 30);
   expect(await seenKeys(page)).toEqual([{ key, trusted: true }]);
-});
-
-test('three players point side by side, and the popup counts who agreed', async () => {
-  const { page } = rig.browser;
-  await switchOn(rig.browser, 'hint', {
-    thinkMs: 20,
-    player: 'heuristic',
-    others: ['random', 'monte-carlo:runs=10'],
-  });
-  const report = await rig.reportWhen(
-    'three opinions',
-    ({ arrow, opinions }) =>
-      arrow?.final === true &&
-      opinions.length === 2 &&
-      opinions.every(({ direction }) => direction !== null),
-    15_000,
-  );
-  const directions = [report.arrow, ...report.opinions].map((one) => one?.direction);
-  expect(await drawnArrows(page)).toEqual(directions);
-  await page.keyboard.press(KEYS[report.arrow?.direction ?? 'up']);
-  const counted = await rig.reportWhen(
-    'the count of the board played on',
-    ({ opinions }) => opinions.every(({ asked }) => asked > 0),
-    15_000,
-  );
-  counted.opinions.forEach(({ player, asked, agreed }, index) => {
-    expect(player).toBe(['random', 'monte-carlo:runs=10'][index]);
-    if (asked === 1) expect(agreed).toBe(directions[index + 1] === directions[0] ? 1 : 0);
-  });
-  const popup = await rig.browser.openPopup();
-  try {
-    await until(
-      'the count in the popup',
-      async () => (await popup.text('#opinions')).includes('random agreed in'),
-      10_000,
-    );
-  } finally {
-    await popup.close();
-  }
 });
