@@ -87,7 +87,13 @@ export class Advisor {
       return;
     }
     const best = message['best'];
-    if (message['cancelled'] === true || !isDirection(best)) return;
+    if (message['cancelled'] === true) {
+      // Nobody here gave the question up: without another one the game would stand still.
+      this.#board = null;
+      this.#deps.onSilence();
+      return;
+    }
+    if (!isDirection(best)) return;
     this.#deps.onAdvice({
       board,
       best,
