@@ -87,17 +87,22 @@ export class Advisor {
       return;
     }
     const best = message['best'];
+    const final = message['final'] === true;
     if (message['cancelled'] === true) {
       // Nobody here gave the question up: without another one the game would stand still.
       this.#board = null;
       this.#deps.onSilence();
       return;
     }
-    if (!isDirection(best)) return;
+    if (!isDirection(best)) {
+      // The page has a move, the host sees none: they do not speak of the same game.
+      if (final) this.#deps.onRefused(0);
+      return;
+    }
     this.#deps.onAdvice({
       board,
       best,
-      final: message['final'] === true,
+      final,
       values: valuesOf(message['moves'] as Moves),
       depth: Number(message['depth']),
       thinkMs: Number(message['think_ms']),

@@ -580,17 +580,20 @@ export class Player {
     if (this.#key.direction !== null) return is('playing');
     if (this.#isDone()) return is('done');
     const advice = this.#advice !== null && this.#advice.board === board ? this.#advice : null;
-    if (advice === null) {
-      this.#think(board, this.#log.gameId);
-      return is(this.#mode === 'play' && this.#tally.moves > 0 ? 'playing' : 'thinking');
-    }
+    // Advice that was not the last may be all that came: the host went away while it thought on.
+    if (!advice?.final) this.#think(board, this.#log.gameId);
+    if (advice === null) return is(this.#playingOrThinking());
     if (this.#mode === 'hint') {
       this.#point(advice, current.rank !== 'confirmed');
       return is('hinting');
     }
-    if (!advice.final) return is(this.#tally.moves > 0 ? 'playing' : 'thinking');
+    if (!advice.final) return is(this.#playingOrThinking());
     this.#pressWhenDue(advice.best);
     return is('playing');
+  }
+
+  #playingOrThinking(): StateName {
+    return this.#mode === 'play' && this.#tally.moves > 0 ? 'playing' : 'thinking';
   }
 
   /** While tiles are unknown only moves that are legal whatever they are; in hint mode the player makes them. */
@@ -690,16 +693,20 @@ export class Player {
   }
 
   #press(direction: Direction): void {
-    const { settler, source, lead } = this.#boards.current ?? {};
+    const { current } = this.#boards;
+    if (current === null || this.#board === null) return;
+    const { settler, source, lead } = current;
+    const known = knownOf(current);
     // The board may have moved on between the advice and now, and another key must never follow a surprise.
-    if (!settler || settler.known === null || this.#board === null) return;
     // A place costs a layout of the page; while the state leads it is asked for at the checks.
-    if (!source || (!lead?.leading && source.place() === null)) {
-      settler.check();
+    const placed = (lead?.leading ?? false) || source.place() !== null;
+    if (placed && known !== null && sameGrid(known, this.#board)) {
+      this.#key.press(direction);
       return;
     }
-    const known = this.#boards.current && knownOf(this.#boards.current);
-    if (known && sameGrid(known, this.#board)) this.#key.press(direction);
+    // What the look finds brings us back here, unless it finds what we already know.
+    this.#wait(WAIT_FOR_PAGE_MS);
+    settler.check();
   }
 
   /** Does one press of the key under way. */

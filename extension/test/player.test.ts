@@ -260,6 +260,21 @@ describe('the loss of the host', () => {
     expect(replay()).toEqual(report().board?.flat());
     expect(host.games).toHaveLength(1);
   });
+
+  it('asks again where the host went in the middle of a thought', async () => {
+    start('play');
+    await wait(() => report().moves >= 3);
+    host.thinksOn = true;
+    const asked = host.of('advise').length;
+    await wait(() => host.of('advise').length > asked);
+    const { moves } = report();
+    player.setLink('host-down');
+    host.drop();
+    host.thinksOn = false;
+    player.setLink('ready');
+    await wait(() => report().moves >= moves + 5);
+    expect(host.games).toHaveLength(1);
+  });
 });
 
 describe('hints', () => {

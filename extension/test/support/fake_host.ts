@@ -13,6 +13,8 @@ export class FakeHost implements HostPort {
   readonly log = new Map<number, Record<string, unknown>>();
   readonly games: string[] = [];
   silent = false;
+  /** Advises, and goes on thinking. */
+  thinksOn = false;
   relation = 'new';
   #pending: (() => void)[] = [];
 
@@ -26,6 +28,7 @@ export class FakeHost implements HostPort {
       this.#pending.push(() => onFail('disconnected'));
       return () => {};
     }
+    if (this.thinksOn) this.#pending.push(() => onFail('disconnected'));
     const answer = this.#answer(body as Body);
     if (answer) queueMicrotask(() => onAnswer(answer));
     return () => {};
@@ -59,7 +62,7 @@ export class FakeHost implements HostPort {
         return {
           type: 'advice',
           seq: 1,
-          final: true,
+          final: !this.thinksOn,
           cancelled: false,
           best: best ?? null,
           moves: { up: move, right: move, down: move, left: move },

@@ -1,11 +1,11 @@
 // A host that dies in mid-game loses nothing that it acknowledged, and the game goes on when it is back.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { switchOn } from '../drive/bridge.ts';
-import { Host } from '../drive/host.ts';
-import { ORIGINAL_GAME } from '../drive/paths.ts';
-import { lastLogged } from '../support/log.ts';
-import { shownByOriginal } from '../support/page-board.ts';
-import { Rig } from '../support/rig.ts';
+import { switchOn } from './drive/bridge.ts';
+import { Host } from './drive/host.ts';
+import { ORIGINAL_GAME } from './drive/paths.ts';
+import { lastLogged } from './support/log.ts';
+import { shownByOriginal } from './support/page-board.ts';
+import { Rig } from './support/rig.ts';
 
 let rig: Rig;
 
