@@ -1,5 +1,5 @@
 // The play state machine of one frame: off, hint or play. It joins what the page shows (boards, hands) with what
-// the host says, and is the only place that decides to press a key.
+// the host says, and is the only place that decides that a key is to be pressed.
 
 import { domFinder } from '../board/dom/finder.ts';
 import type { NamedBoard } from '../board/dom/capture.ts';
@@ -9,32 +9,28 @@ import { PageStates } from '../board/sources/page_states.ts';
 import type { Rect } from '../board/lattice.ts';
 import { extent } from '../board/lattice.ts';
 import { afterFrames } from '../move/frames.ts';
-import { obstacle } from '../move/focus.ts';
 import { watchHands } from '../move/hands.ts';
-import { Presser } from '../move/presser.ts';
 import { pressButton } from '../move/buttons.ts';
-import type { StateSource } from '../board/sources/state/state_source.ts';
 import type { Way } from '../move/ways.ts';
 import { ArrowOverlay } from '../overlay/arrow.ts';
-import { continueButton, readScore, startButton } from '../profiles/controls.ts';
+import { readScore, startButton } from '../profiles/controls.ts';
 import { profileFor } from '../profiles/match.ts';
 import type { Profile } from '../profiles/profile.ts';
 import { SHIPPED } from '../profiles/shipped.ts';
 import type { Direction } from '../rules/direction.ts';
-import { stepBetween, type Step } from '../rules/explain.ts';
-import { countTiles, maxTile, rowsOf, sameGrid, type Grid } from '../rules/grid.ts';
-import { isOver, isSpawn } from '../rules/rules.ts';
+import type { Step } from '../rules/explain.ts';
+import { maxTile, rowsOf, sameGrid, type Grid } from '../rules/grid.ts';
 import { STANDARD } from '../rules/variants.ts';
 import { DEFAULTS, type Settings } from '../settings/settings.ts';
 import { Advisor, type Advice } from './advisor.ts';
 import { Boards, knownOf, safeMovesOf, type Tracked } from './boards.ts';
 import type { Found, LinkState, Site } from './channel.ts';
+import { Game } from './game.ts';
 import { GameLog, type HostPort, type PageIdentity } from './game_log.ts';
-import { KeyUnderWay } from './key_under_way.ts';
 import { Panel } from './panel.ts';
+import { Pressing } from './pressing.ts';
 import { emptyReport, type Arrow, type Mode, type PageReport, type StateName } from './report.ts';
 import { outsideFrames } from './outside_frames.ts';
-import { RulesCheck } from './rules_check.ts';
 import { Tally } from './tally.ts';
 
 export interface PlayerDeps {
@@ -57,12 +53,8 @@ export interface PlayerDeps {
 const now = (): number => performance.now();
 
 const WAIT_FOR_PAGE_MS = 400;
-const AFTER_HAND_MS = 50;
 /** A page that may still be building its board is not asked to begin a game. */
 const START_AFTER_MS = 600;
-const HISTORY = 64;
-/** How long a board that no move has proved must rest before a key is tried on it. */
-const UNPROVED_REST_MS = 300;
 /** Keeps large tiles together at the bottom left as well as may be without knowing which are large. */
 const SAFE_ORDER: readonly Direction[] = ['left', 'down', 'right', 'up'];
 
@@ -75,6 +67,8 @@ export class Player {
   readonly #states: PageStates;
   readonly #scout: Scout;
   readonly #log: GameLog;
+  readonly #game: Game;
+  readonly #pressing: Pressing;
   readonly #advisor: Advisor;
   readonly #panel: Panel;
   readonly #overlay: ArrowOverlay;
@@ -95,29 +89,17 @@ export class Player {
   /** What a look while off has found. */
   #glanced: Shape = NO_SHAPE;
 
-  #board: Grid | null = null;
-  #history: Grid[] = [];
   #advice: Advice | null = null;
   #arrow: Arrow | null = null;
-  #over = false;
-  #won = false;
   /** The key that was under way when the board was lost: the next board found tells what became of it. */
   #lostKey: Direction | null = null;
-  #lastMoveAt = 0;
   /** What the background was last told of our board. */
   #toldRank: Found['rank'] = 'none';
-  /** The board holds tiles that nobody knows yet: nothing is logged or asked until they are learned. */
-  #learning = false;
-  readonly #check = new RulesCheck();
-  readonly #presser: Presser;
-  readonly #key: KeyUnderWay;
   /** Counts what the player chose: another number is another choice. */
   #choice = 0;
   /** Moves that were made when autoplay was switched on. */
   #playsFrom = 0;
   #onSince = 0;
-  /** When the player last took over. */
-  #handAt = -Infinity;
   /** The page's own start button was pressed: once is enough. */
   #begun = false;
   /** Autoplay has stopped until the player says otherwise. */
@@ -150,7 +132,7 @@ export class Player {
       ],
       namedBoard: () => {
         this.#profile = profileFor(deps.document, [...this.#site.profiles, ...SHIPPED]);
-        this.#presser.prefer(this.#site.way ?? this.#profile?.keys ?? null);
+        this.#pressing.prefer(this.#site.way ?? this.#profile?.keys ?? null);
         return namedBy(this.#profile);
       },
       onFinding: ({ boards, reason }) => {
@@ -180,24 +162,33 @@ export class Player {
       onSilence: () => this.#wait(WAIT_FOR_PAGE_MS),
     });
     this.#panel = new Panel(deps.host, () => this.#advance());
-    this.#presser = new Presser({
-      document: deps.document,
-      board: () => this.#boardRect(),
-      askPage: (direction) => this.#pageState?.move?.(direction) ?? false,
-      onLearnt: deps.onWay,
-    });
-    this.#key = new KeyUnderWay({
-      presser: this.#presser,
-      now,
-      frame: (callback) => {
-        const id = requestAnimationFrame(callback);
-        return () => cancelAnimationFrame(id);
+    this.#game = new Game({
+      rules: this.#rules,
+      log: this.#log,
+      tally: this.#tally,
+      score: () => this.#score(),
+      readsSurely: () => this.#boards.current?.source.kind !== 'canvas',
+      onBoard: () => {
+        this.#advice = null;
+        this.#advisor.forget();
+        this.#panel.forget();
+        this.#hideArrow();
       },
-      send: (send) => this.#send(send),
-      check: () => this.#boards.current?.settler.check(),
-      resting: () => this.#boards.current?.settler.resting ?? false,
-      free: () => this.#mode === 'play' && !this.#held && this.#obstacle() === null,
-      goOn: () => this.#goOn(),
+      onNewGame: () => this.#panel.newGame(),
+      onMismatch: () => this.#mismatched(),
+    });
+    this.#pressing = new Pressing({
+      document: deps.document,
+      now,
+      boards: this.#boards,
+      game: this.#game,
+      boardRect: () => this.#boardRect(),
+      profile: () => this.#profile,
+      pace: () => (this.#settings.pace === 'max' ? Infinity : this.#settings.pace),
+      playing: () => this.#mode === 'play' && !this.#held,
+      wait: (ms) => this.#wait(ms),
+      onKey: () => this.#tally.key(),
+      onWay: deps.onWay,
       onNoAnswer: (direction) => this.#noAnswer(direction),
     });
     this.#overlay = new ArrowOverlay(deps.document, () => this.#boardRect());
@@ -249,7 +240,7 @@ export class Player {
       this.#scout.start();
       this.#deps.document.addEventListener('visibilitychange', this.#onVisible);
     }
-    if (this.#held) this.#key.drop();
+    if (this.#held) this.#pressing.drop();
     this.#hideArrow();
     this.#advance();
   }
@@ -257,8 +248,8 @@ export class Player {
   /** The player has just said what to do: what stopped us before does not count any more. */
   #chosen(): void {
     this.#stopped = null;
-    this.#key.resume();
-    this.#check.startOver();
+    this.#pressing.resume();
+    this.#game.check.startOver();
     this.#playsFrom = this.#tally.moves;
     this.#onSince = now();
   }
@@ -279,7 +270,7 @@ export class Player {
     this.#settings = settings;
     if (!settings.useState) this.#boards.forgetStates();
     this.#site = site;
-    this.#presser.prefer(site.way);
+    this.#pressing.prefer(site.way);
     this.#advance();
   }
 
@@ -301,7 +292,7 @@ export class Player {
 
   report(since: number): PageReport {
     const current = this.#boards.current;
-    const board = this.#board;
+    const { board, over, won, learning } = this.#game;
     const { reads, next, dropped } = this.#tally.trace.since(since);
     return {
       ...emptyReport(this.#state, this.#reason),
@@ -310,8 +301,8 @@ export class Player {
       provisional: current !== null && current.rank !== 'confirmed',
       ...(current === null ? this.#glanced : shapeOf(current)),
       rules: this.#rulesPlayed(),
-      board: board === null || this.#learning ? null : rowsOf(board),
-      learning: this.#learning ? (current?.source.alphabet?.learnt ?? null) : null,
+      board: board === null || learning ? null : rowsOf(board),
+      learning: learning ? (current?.source.alphabet?.learnt ?? null) : null,
       hints: this.#tally.hints,
       arrow: this.#arrow,
       opinions: this.#panel.opinions(board),
@@ -319,9 +310,9 @@ export class Player {
       mismatches: this.#tally.mismatches,
       score: this.#score(),
       scoreRules: this.#tally.score,
-      maxTile: board === null || this.#learning ? 0 : maxTile(board),
-      over: this.#over,
-      won: this.#won,
+      maxTile: board === null || learning ? 0 : maxTile(board),
+      over,
+      won,
       gameId: this.#log.gameId,
       movesPerSecond: this.#tally.movesPerSecond,
       logged: this.#log.logged,
@@ -340,39 +331,11 @@ export class Player {
       this.#advance();
       return;
     }
-    if (isUnlearned(board)) {
-      // A game of numbers does not go on in signs.
-      if (this.#board !== null && !this.#learning)
-        this.#mismatch(this.#lostKey, board, this.#board);
-      this.#lostKey = null;
-      this.#learn(board);
-      return;
-    }
-    const before = other ? null : this.#board;
     const key = this.#lostKey;
     this.#lostKey = null;
-    const sameShape = before !== null && board.rows === before.rows && board.cols === before.cols;
-    if (before !== null && key !== null && !(sameShape && this.#follows(before, key, board))) {
-      this.#mismatch(key, board, before);
-    } else {
-      this.#tally.read('first', null, null, board);
-    }
+    this.#game.first(board, other, key);
     this.#tellFound();
-    // A board that was lost and found again may be the game that runs; one of another shape is another game.
-    if (before !== null && !sameShape) {
-      if (!this.#over) this.#log.end('restarted', before, this.#score());
-      this.#newGame(board);
-    } else if (before !== null && this.#log.gameId !== null) {
-      if (!sameGrid(board, before)) this.#log.found(board, 'gap', this.#score());
-      this.#setBoard(board);
-    } else {
-      this.#newGame(board);
-    }
     this.#advance();
-  }
-
-  #follows(before: Grid, direction: Direction, board: Grid): boolean {
-    return stepBetween(this.#rules, before, board, [direction]) !== null;
   }
 
   /** A candidate waits for its first move; on one that looks like a running game autoplay may try a key. */
@@ -381,111 +344,37 @@ export class Player {
     return tracked.rank !== 'candidate' || (this.#mode === 'play' && tracked.likely);
   }
 
-  /** Takes a board whose tiles are not all known: it can be moved safely, and that is all. */
-  #learn(board: Grid): void {
-    this.#learning = true;
-    this.#advice = null;
-    this.#setBoard(board);
-    this.#over = false;
-    this.#tellFound();
-    this.#advance();
-  }
-
-  /** The tiles are known from here on: the game begins for the log, wherever it stands. */
-  #learnt(board: Grid): void {
-    this.#learning = false;
-    this.#tally.read('first', null, null, board);
-    this.#newGame(board);
-    this.#tellFound();
-    this.#advance();
-  }
-
-  #newGame(board: Grid): void {
-    this.#tally.score = 0;
-    this.#won = false;
-    this.#history = [];
-    this.#panel.newGame();
-    this.#setBoard(board);
-    this.#log.begin(board, this.#score());
-  }
-
-  #setBoard(board: Grid): void {
-    this.#board = board;
-    this.#history.push(board);
-    if (this.#history.length > HISTORY) this.#history.shift();
-    this.#over = isOver(this.#rules, board);
-    this.#advisor.forget();
-    this.#panel.forget();
-    this.#hideArrow();
-  }
-
   #stepped(step: Step, before: Grid): void {
-    const ours = this.#key.answered(step.direction);
+    const ours = this.#pressing.moved(step.direction);
     const advice =
       this.#advice !== null && sameGrid(this.#advice.board, before) ? this.#advice : null;
     const followed = this.#arrow !== null && this.#arrow.direction === step.direction;
     if (advice !== null) this.#panel.played(advice.board, advice.best);
-    this.#advice = null;
-    this.#lastMoveAt = now();
-    if (this.#board === null) this.#first(before);
-    if (this.#learning || isUnlearned(step.after)) {
-      if (isUnlearned(step.after)) this.#learn(step.after);
-      else this.#learnt(step.after);
-      return;
-    }
-    this.#tally.score += step.gained;
-    this.#setBoard(step.after);
-    this.#tally.read('move', before, step.direction, step.after);
-    this.#check.explained();
-    const score = this.#score();
-    this.#log.move(before, step, {
+    if (this.#game.board === null) this.#first(before);
+    this.#game.stepped(step, before, {
       by: ours ? 'auto' : followed ? 'hint' : 'hand',
       player: advice?.player ?? '',
       values: advice?.values ?? null,
       depth: advice?.depth ?? 0,
       thinkMs: advice?.thinkMs ?? 0,
-      score,
     });
-    if (this.#over) this.#log.end('over', step.after, score);
     if (this.#boards.current?.rank === 'confirmed') this.#scout.stop();
     if (this.#boards.current?.rank !== this.#toldRank) this.#tellFound();
     this.#advance();
   }
 
   #surprised(board: Grid, before: Grid): void {
-    const pressed = this.#key.direction;
-    this.#key.drop();
-    this.#advice = null;
-    const score = this.#score();
-    const confirmed = this.#boards.current?.rank === 'confirmed';
-    if (isUnlearned(board)) {
-      if (confirmed || pressed !== null) this.#mismatch(pressed, board, before);
-      this.#learn(board);
-      return;
-    }
-    if (looksNew(board, before, (value) => isSpawn(this.#rules, value))) {
-      if (!this.#over) this.#log.end('restarted', before, score);
-      this.#tally.read('restart', before, null, board);
-      this.#newGame(board);
-    } else if (pressed === null && this.#history.some((old) => sameGrid(old, board))) {
-      this.#tally.read('same', before, null, board);
-      this.#log.found(board, 'undo', score);
-      this.#setBoard(board);
-    } else {
-      if (confirmed || pressed !== null) this.#mismatch(pressed, board, before);
-      this.#log.found(board, 'gap', score);
-      this.#setBoard(board);
-    }
+    const pressed = this.#pressing.underWay;
+    this.#pressing.drop();
+    const proved = this.#boards.current?.rank === 'confirmed';
+    this.#game.surprised(board, before, pressed, proved);
+    this.#tellFound();
     this.#advance();
   }
 
-  #mismatch(direction: Direction | null, board: Grid, before: Grid): void {
-    this.#tally.read(direction === null ? 'gap' : 'mismatch', before, direction, board);
-    // A painted number may be misread for long; text and state are not.
-    const sure = this.#boards.current?.source.kind !== 'canvas';
-    this.#check.unexplained(direction !== null, sure);
-    // Read at rest, and again: no other key may follow, and no arrow on a wrong model.
-    const other = this.#check.verdict === 'other';
+  /** Read at rest, and again: no other key may follow, and no arrow on a wrong model. */
+  #mismatched(): void {
+    const other = this.#game.check.verdict === 'other';
     if (this.#mode === 'play' || other) this.#stop('mismatch', other ? 'other_rules' : '');
   }
 
@@ -493,8 +382,8 @@ export class Player {
     this.#advisor.drop();
     this.#panel.drop();
     this.#hideArrow();
-    this.#lostKey = this.#key.direction;
-    this.#key.drop();
+    this.#lostKey = this.#pressing.underWay;
+    this.#pressing.drop();
     this.#tellFound();
     if (this.#mode !== 'off') this.#scout.start();
     this.#advance();
@@ -521,17 +410,16 @@ export class Player {
 
   /** Autoplay ends in this very turn; true when it was running. */
   #takeOver(direction: Direction | null): boolean {
-    if (this.#mode !== 'play' || this.#held || this.#over) return false;
+    if (this.#mode !== 'play' || this.#held || this.#game.over) return false;
     if (!this.#elected || this.#boards.current === null) return false;
     this.#held = true;
-    this.#handAt = now();
     this.#advisor.drop();
     this.#panel.drop();
     clearTimeout(this.#timer);
-    this.#key.leave();
+    this.#pressing.leave();
     const { settler, lead } = this.#boards.current;
     lead?.release();
-    if (direction !== null && this.#key.direction === null) settler.expect(direction);
+    if (direction !== null && this.#pressing.underWay === null) settler.expect(direction);
     else if (direction !== null) settler.expectAlso(direction);
     this.#advance();
     return true;
@@ -544,7 +432,7 @@ export class Player {
     clearTimeout(this.#timer);
     const { current } = this.#boards;
     const known = current && knownOf(current);
-    if (this.#board === null && known && this.#mode !== 'off' && this.#mayPlay(current)) {
+    if (this.#game.board === null && known && this.#mode !== 'off' && this.#mayPlay(current)) {
       this.#first(known);
       return;
     }
@@ -565,19 +453,19 @@ export class Player {
       const declined = this.#declined !== '' && this.#declined !== 'too_many_elements';
       return is(declined ? 'declined' : 'no-board', this.#declined);
     }
-    const board = this.#board;
+    const { board, over, learning } = this.#game;
     if (!this.#mayPlay(current)) return is('unsure', 'unproved');
     if (board === null || current.settler.known === null) return is('reading');
     if (this.#held) return is('took-over');
     if (this.#stopped !== null) return is(this.#stopped, this.#stoppedReason);
-    if (this.#over) return is('game-over');
+    if (over) return is('game-over');
     if (!this.#elected) return is('reading');
-    if (this.#learning) return this.#nextUnlearned(current);
+    if (learning) return this.#nextUnlearned(current);
     if (this.#link !== 'ready') return is(stateOfLink(this.#link));
     if (!this.#log.ready || this.#log.gameId === null) return is('connecting');
     const why = this.#obstacle();
     if (why !== null) return is('paused', why);
-    if (this.#key.direction !== null) return is('playing');
+    if (this.#pressing.underWay !== null) return is('playing');
     if (this.#isDone()) return is('done');
     const advice = this.#advice !== null && this.#advice.board === board ? this.#advice : null;
     // Advice that was not the last may be all that came: the host went away while it thought on.
@@ -588,7 +476,7 @@ export class Player {
       return is('hinting');
     }
     if (!advice.final) return is(this.#playingOrThinking());
-    this.#pressWhenDue(advice.best);
+    this.#pressing.pressWhenDue(advice.best);
     return is('playing');
   }
 
@@ -601,10 +489,10 @@ export class Player {
     const [direction] = SAFE_ORDER.filter((one) => safeMovesOf(current).includes(one));
     if (direction === undefined) return { state: 'game-over', reason: '' };
     const learning = { state: 'learning' as const, reason: '' };
-    if (this.#mode === 'play' && this.#key.direction === null) {
+    if (this.#mode === 'play' && this.#pressing.underWay === null) {
       const why = this.#obstacle();
       if (why !== null) return { state: 'paused', reason: why };
-      this.#pressWhenDue(direction);
+      this.#pressing.pressWhenDue(direction);
     }
     return learning;
   }
@@ -618,8 +506,7 @@ export class Player {
   /** Why no key may be pressed now; it is asked again in a while. */
   #obstacle(): string | null {
     if (this.#mode !== 'play') return null;
-    const readsHidden = this.#boards.current?.lead?.leading ?? false;
-    const why = obstacle(this.#deps.document, readsHidden);
+    const why = this.#pressing.obstacle();
     if (why !== null) this.#wait(WAIT_FOR_PAGE_MS);
     return why;
   }
@@ -633,7 +520,7 @@ export class Player {
   }
 
   #advised(advice: Advice): void {
-    if (advice.board !== this.#board) return;
+    if (advice.board !== this.#game.board) return;
     this.#advice = advice;
     this.#advance();
   }
@@ -669,79 +556,12 @@ export class Player {
     this.#overlay.hide();
   }
 
-  #pressWhenDue(direction: Direction): void {
-    // The player's own last key may still be moving the tiles.
-    if (now() - this.#handAt < AFTER_HAND_MS || !this.#restsAfterHand()) {
-      this.#wait(AFTER_HAND_MS);
-      return;
-    }
-    const { pace } = this.#settings;
-    const slowest = Math.min(pace === 'max' ? Infinity : pace, this.#profile?.pace ?? Infinity);
-    const gap = Math.max(this.#key.gapMs, 1000 / slowest);
-    const { current } = this.#boards;
-    // Nobody knows yet that it is a game: a board that changes by itself gets no key.
-    const proof = current?.rank === 'confirmed' ? 0 : UNPROVED_REST_MS;
-    const rest = proof - (current?.settler.restingFor ?? 0);
-    const wait = Math.max(this.#lastMoveAt + gap - now(), proof > 0 ? rest : 0);
-    if (wait > 1) this.#wait(wait);
-    else this.#press(direction);
-  }
-
-  #restsAfterHand(): boolean {
-    if (this.#lastMoveAt > this.#handAt) return true;
-    return this.#boards.current?.settler.resting ?? false;
-  }
-
-  #press(direction: Direction): void {
-    const { current } = this.#boards;
-    if (current === null || this.#board === null) return;
-    const { settler, source, lead } = current;
-    const known = knownOf(current);
-    // The board may have moved on between the advice and now, and another key must never follow a surprise.
-    // A place costs a layout of the page; while the state leads it is asked for at the checks.
-    const placed = (lead?.leading ?? false) || source.place() !== null;
-    if (placed && known !== null && sameGrid(known, this.#board)) {
-      this.#key.press(direction);
-      return;
-    }
-    // What the look finds brings us back here, unless it finds what we already know.
-    this.#wait(WAIT_FOR_PAGE_MS);
-    settler.check();
-  }
-
-  /** Does one press of the key under way. */
-  #send(press: () => boolean): boolean {
-    const { settler, lead } = this.#boards.current ?? {};
-    const { direction } = this.#key;
-    if (!settler || direction === null) return false;
-    this.#tally.key();
-    settler.expect(direction);
-    const sent = press();
-    if (sent) lead?.keySent(direction);
-    return sent;
-  }
-
-  get #pageState(): StateSource | null {
-    return this.#boards.current?.lead?.feed.source ?? null;
-  }
-
-  #goOn(): boolean {
-    const button = continueButton(this.#deps.document, this.#profile);
-    if (button !== null) pressButton(button);
-    const goesOn = button !== null || (this.#reachedGoal() && (this.#pageState?.goOn?.() ?? false));
-    this.#won ||= goesOn;
-    return goesOn;
-  }
-
-  #reachedGoal(): boolean {
-    return this.#board !== null && maxTile(this.#board) === this.#rules.goal;
-  }
-
   #noAnswer(direction: Direction): void {
-    if (this.#board !== null) this.#tally.read('same', this.#board, direction, this.#board);
+    const { board } = this.#game;
+    if (board !== null) this.#tally.read('same', board, direction, board);
     // A page that waits with its win dialog, and shows no button we know, is not a page that cannot be played.
-    const won = this.#reachedGoal();
-    this.#won ||= won;
+    const won = this.#game.reachedGoal;
+    this.#game.won ||= won;
     this.#stop(won ? 'won' : 'no-answer', '');
   }
 
@@ -760,14 +580,14 @@ export class Player {
   }
 
   #rulesPlayed(): string {
-    const { verdict } = this.#check;
+    const { verdict } = this.#game.check;
     return verdict === 'standard' ? this.#rules.name : verdict;
   }
 
   #stop(state: StateName, reason: string): void {
     this.#stopped = state;
     this.#stoppedReason = reason;
-    this.#key.drop();
+    this.#pressing.drop();
     this.#advisor.drop();
     this.#panel.drop();
     this.#advance();
@@ -794,11 +614,10 @@ export class Player {
     this.#panel.drop();
     this.#log.stop();
     this.#hideArrow();
-    this.#key.drop();
+    this.#pressing.drop();
     this.#lostKey = null;
     this.#stopped = null;
-    this.#learning = false;
-    this.#board = null;
+    this.#game.leave();
     this.#advice = null;
     this.#stopHands?.();
     this.#stopHands = null;
@@ -857,14 +676,4 @@ const WRONG_PLAYER = 305;
 
 function stateOfLink(link: LinkState): StateName {
   return link === 'off' || link === 'ready' ? 'connecting' : link;
-}
-
-const isUnlearned = ({ cells }: Grid): boolean => cells.some((value) => value < 0);
-
-/** A board of a few spawned tiles where more was before: somebody started anew. */
-function looksNew(board: Grid, before: Grid, isSpawned: (value: number) => boolean): boolean {
-  const sum = (grid: Grid): number => grid.cells.reduce((total, value) => total + value, 0);
-  const few = countTiles(board) <= Math.max(3, Math.floor(board.cells.length / 4));
-  const fresh = board.cells.every((value) => value === 0 || isSpawned(value));
-  return few && fresh && sum(board) < sum(before);
 }

@@ -1,0 +1,176 @@
+// Autoplay's own hand: when the next key is due, the press on the board that was verified, and what a page that
+// waits with its win dialog needs before it goes on.
+
+import { obstacle } from '../move/focus.ts';
+import { pressButton } from '../move/buttons.ts';
+import { Presser } from '../move/presser.ts';
+import type { Way } from '../move/ways.ts';
+import type { Rect } from '../board/lattice.ts';
+import { continueButton } from '../profiles/controls.ts';
+import type { Profile } from '../profiles/profile.ts';
+import type { Direction } from '../rules/direction.ts';
+import { sameGrid } from '../rules/grid.ts';
+import { knownOf, type Boards } from './boards.ts';
+import type { Game } from './game.ts';
+import { KeyUnderWay } from './key_under_way.ts';
+
+export interface PressingDeps {
+  readonly document: Document;
+  /** Milliseconds, rising. */
+  readonly now: () => number;
+  readonly boards: Boards;
+  readonly game: Game;
+  readonly boardRect: () => Rect | null;
+  readonly profile: () => Profile | null;
+  /** Moves a second the player wants at most. */
+  readonly pace: () => number;
+  /** Autoplay is on, and the player has not taken over. */
+  readonly playing: () => boolean;
+  /** Something may be done in `ms`: there is nothing else that would wake us. */
+  readonly wait: (ms: number) => void;
+  readonly onKey: () => void;
+  readonly onWay: (way: Way) => void;
+  /** The page does not answer to `direction`. */
+  readonly onNoAnswer: (direction: Direction) => void;
+}
+
+const WAIT_FOR_PAGE_MS = 400;
+const AFTER_HAND_MS = 50;
+/** How long a board that no move has proved must rest before a key is tried on it. */
+const UNPROVED_REST_MS = 300;
+
+export class Pressing {
+  readonly #deps: PressingDeps;
+  readonly #presser: Presser;
+  readonly #key: KeyUnderWay;
+  #lastMoveAt = 0;
+  /** When the player last took over. */
+  #handAt = -Infinity;
+
+  constructor(deps: PressingDeps) {
+    this.#deps = deps;
+    const { document, boards, now } = deps;
+    this.#presser = new Presser({
+      document,
+      board: deps.boardRect,
+      askPage: (direction) => boards.current?.lead?.feed.source.move?.(direction) ?? false,
+      onLearnt: deps.onWay,
+    });
+    this.#key = new KeyUnderWay({
+      presser: this.#presser,
+      now,
+      frame: (callback) => {
+        const id = requestAnimationFrame(callback);
+        return () => cancelAnimationFrame(id);
+      },
+      send: (send) => this.#send(send),
+      check: () => boards.current?.settler.check(),
+      resting: () => boards.current?.settler.resting ?? false,
+      free: () => deps.playing() && this.obstacle() === null,
+      goOn: () => this.#goOn(),
+      onNoAnswer: deps.onNoAnswer,
+    });
+  }
+
+  /** The key under way, from its press until a board shows what became of it. */
+  get underWay(): Direction | null {
+    return this.#key.direction;
+  }
+
+  /** What worked on this site before, or what a profile says: where to begin. */
+  prefer(way: Way | null): void {
+    this.#presser.prefer(way);
+  }
+
+  /** Why no key may be pressed now; null where nothing stands in the way. */
+  obstacle(): string | null {
+    const readsHidden = this.#deps.boards.current?.lead?.leading ?? false;
+    return obstacle(this.#deps.document, readsHidden);
+  }
+
+  /** Presses `direction` now, or asks to be called again when it may be due. */
+  pressWhenDue(direction: Direction): void {
+    const now = this.#deps.now();
+    // The player's own last key may still be moving the tiles.
+    if (now - this.#handAt < AFTER_HAND_MS || !this.#restsAfterHand()) {
+      this.#deps.wait(AFTER_HAND_MS);
+      return;
+    }
+    const slowest = Math.min(this.#deps.pace(), this.#deps.profile()?.pace ?? Infinity);
+    const gap = Math.max(this.#key.gapMs, 1000 / slowest);
+    const { current } = this.#deps.boards;
+    // Nobody knows yet that it is a game: a board that changes by itself gets no key.
+    const proof = current?.rank === 'confirmed' ? 0 : UNPROVED_REST_MS;
+    const rest = proof - (current?.settler.restingFor ?? 0);
+    const wait = Math.max(this.#lastMoveAt + gap - now, proof > 0 ? rest : 0);
+    if (wait > 1) this.#deps.wait(wait);
+    else this.#press(direction);
+  }
+
+  /** A legal move in `direction` was seen; true when our key made it. */
+  moved(direction: Direction): boolean {
+    this.#lastMoveAt = this.#deps.now();
+    return this.#key.answered(direction);
+  }
+
+  /** The player has taken over: nothing more is sent. */
+  leave(): void {
+    this.#handAt = this.#deps.now();
+    this.#key.leave();
+  }
+
+  /** Goes on watching for the key that was left. */
+  resume(): void {
+    this.#key.resume();
+  }
+
+  /** The key under way is of no interest any more. */
+  drop(): void {
+    this.#key.drop();
+  }
+
+  #restsAfterHand(): boolean {
+    if (this.#lastMoveAt > this.#handAt) return true;
+    return this.#deps.boards.current?.settler.resting ?? false;
+  }
+
+  #press(direction: Direction): void {
+    const { current } = this.#deps.boards;
+    const { board } = this.#deps.game;
+    if (current === null || board === null) return;
+    const { settler, source, lead } = current;
+    const known = knownOf(current);
+    // The board may have moved on between the advice and now, and another key must never follow a surprise.
+    // A place costs a layout of the page; while the state leads it is asked for at the checks.
+    const placed = (lead?.leading ?? false) || source.place() !== null;
+    if (placed && known !== null && sameGrid(known, board)) {
+      this.#key.press(direction);
+      return;
+    }
+    // What the look finds brings us back here, unless it finds what we already know.
+    this.#deps.wait(WAIT_FOR_PAGE_MS);
+    settler.check();
+  }
+
+  /** Does one press of the key under way. */
+  #send(press: () => boolean): boolean {
+    const { settler, lead } = this.#deps.boards.current ?? {};
+    const { direction } = this.#key;
+    if (!settler || direction === null) return false;
+    this.#deps.onKey();
+    settler.expect(direction);
+    const sent = press();
+    if (sent) lead?.keySent(direction);
+    return sent;
+  }
+
+  #goOn(): boolean {
+    const { document, profile, game, boards } = this.#deps;
+    const button = continueButton(document, profile());
+    if (button !== null) pressButton(button);
+    const state = boards.current?.lead?.feed.source;
+    const goesOn = button !== null || (game.reachedGoal && (state?.goOn?.() ?? false));
+    game.won ||= goesOn;
+    return goesOn;
+  }
+}
