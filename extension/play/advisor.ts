@@ -28,9 +28,12 @@ export interface AdvisorDeps {
   readonly onAdvice: (advice: Advice) => void;
   /** The host refuses to advise; the protocol's error code, 0 where the answer itself was wrong. */
   readonly onRefused: (code: number) => void;
-  /** No answer came: the connection went, or the host was too slow. */
+  /** No answer came: the connection went, or the host was too slow or too busy. Asking again later may help. */
   readonly onSilence: () => void;
 }
+
+/** The protocol's codes for too many questions, in a second and at once. */
+const TOO_BUSY: ReadonlySet<number> = new Set([400, 401]);
 
 export class Advisor {
   readonly #deps: AdvisorDeps;
@@ -82,8 +85,10 @@ export class Advisor {
 
   #answered(board: Grid, message: HostAnswer): void {
     if (message.type !== 'advice') {
+      const code = Number(message['code'] ?? 0);
       this.#board = null;
-      this.#deps.onRefused(Number(message['code'] ?? 0));
+      if (TOO_BUSY.has(code)) this.#deps.onSilence();
+      else this.#deps.onRefused(code);
       return;
     }
     const best = message['best'];

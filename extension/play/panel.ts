@@ -18,14 +18,20 @@ interface Seat {
   agreed: number;
 }
 
+export interface PanelDeps {
+  readonly host: HostPort;
+  /** An opinion came, or a player was refused. */
+  readonly onChange: () => void;
+  /** A player's answer never came: `ask` again after a while. */
+  readonly onSilence: () => void;
+}
+
 export class Panel {
-  readonly #host: HostPort;
-  readonly #onChange: () => void;
+  readonly #deps: PanelDeps;
   #seats: Seat[] = [];
 
-  constructor(host: HostPort, onChange: () => void) {
-    this.#host = host;
-    this.#onChange = onChange;
+  constructor(deps: PanelDeps) {
+    this.#deps = deps;
   }
 
   /** Asks those of `players` who have not been asked about this very board yet. */
@@ -84,16 +90,16 @@ export class Panel {
     const seat: Seat = {
       player,
       advisor: new Advisor({
-        host: this.#host,
+        host: this.#deps.host,
         onAdvice: (advice) => {
           seat.advice = advice;
-          this.#onChange();
+          this.#deps.onChange();
         },
         onRefused: () => {
           seat.refused = true;
-          this.#onChange();
+          this.#deps.onChange();
         },
-        onSilence: () => {},
+        onSilence: () => this.#deps.onSilence(),
       }),
       advice: null,
       refused: false,

@@ -161,7 +161,11 @@ export class Player {
       onRefused: (code) => this.#adviceRefused(code),
       onSilence: () => this.#wait(WAIT_FOR_PAGE_MS),
     });
-    this.#panel = new Panel(deps.host, () => this.#advance());
+    this.#panel = new Panel({
+      host: deps.host,
+      onChange: () => this.#advance(),
+      onSilence: () => this.#wait(WAIT_FOR_PAGE_MS),
+    });
     this.#game = new Game({
       rules: this.#rules,
       log: this.#log,
@@ -267,6 +271,11 @@ export class Player {
   }
 
   setSettings(settings: Settings, site: Site = UNKNOWN_SITE): void {
+    if (settings.player !== this.#settings.player) {
+      // Another player's advice on the board that stands is none of this one's.
+      this.#advisor.drop();
+      this.#advice = null;
+    }
     this.#settings = settings;
     if (!settings.useState) this.#boards.forgetStates();
     this.#site = site;
@@ -469,7 +478,7 @@ export class Player {
     if (this.#isDone()) return is('done');
     const advice = this.#advice !== null && this.#advice.board === board ? this.#advice : null;
     // Advice that was not the last may be all that came: the host went away while it thought on.
-    if (!advice?.final) this.#think(board, this.#log.gameId);
+    this.#ask(board, this.#log.gameId, advice?.final !== true);
     if (advice === null) return is(this.#playingOrThinking());
     if (this.#mode === 'hint') {
       this.#point(advice, current.rank !== 'confirmed');
@@ -511,11 +520,11 @@ export class Player {
     return why;
   }
 
-  #think(board: Grid, game: string): void {
-    if (this.#advisor.board === board) return;
+  /** Asks all those who have not been asked about this board; `open`: the advice on it is still to come. */
+  #ask(board: Grid, game: string, open: boolean): void {
     const { player, others, thinkMs } = this.#settings;
     const question = { game, rules: this.#rules.name, player, budgetMs: thinkMs };
-    this.#advisor.ask(board, question);
+    if (open && this.#advisor.board !== board) this.#advisor.ask(board, question);
     this.#panel.ask(board, question, others);
   }
 
@@ -527,7 +536,6 @@ export class Player {
 
   #adviceRefused(code: number): void {
     if (code === UNKNOWN_PLAYER || code === WRONG_PLAYER) this.#stop('declined', 'player_unknown');
-    else if (code === RATE_LIMITED || code === TOO_MANY) this.#wait(WAIT_FOR_PAGE_MS);
     else this.#stop('declined', 'host_refused');
   }
 
@@ -669,8 +677,6 @@ function shapeOf(tracked: Tracked | null): Shape {
   return { rows, cols, source: state?.agreed ? state.source.kind : kind };
 }
 
-const RATE_LIMITED = 400;
-const TOO_MANY = 401;
 const UNKNOWN_PLAYER = 304;
 const WRONG_PLAYER = 305;
 

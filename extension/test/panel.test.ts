@@ -33,10 +33,13 @@ class SlowHost implements HostPort {
   }
 }
 
+const panelOf = (host: HostPort, onSilence = () => {}) =>
+  new Panel({ host, onChange: () => {}, onSilence });
+
 describe('further players', () => {
   it('are asked about the same board, once, two at most', () => {
     const host = new SlowHost();
-    const panel = new Panel(host, () => {});
+    const panel = panelOf(host);
     const first = board(2);
     panel.ask(first, QUESTION, ['random', 'top-row', 'greedy-sum']);
     panel.ask(first, QUESTION, ['random', 'top-row', 'greedy-sum']);
@@ -51,7 +54,7 @@ describe('further players', () => {
 
   it('are counted as agreeing once a board, when they had made up their minds', () => {
     const host = new SlowHost();
-    const panel = new Panel(host, () => {});
+    const panel = panelOf(host);
     for (const [say, best] of [
       ['up', 'up'],
       ['left', 'up'],
@@ -73,7 +76,7 @@ describe('further players', () => {
 
   it('are left alone once the host has refused them, until others are chosen', () => {
     const host = new SlowHost();
-    const panel = new Panel(host, () => {});
+    const panel = panelOf(host);
     panel.ask(board(2), QUESTION, ['nobody']);
     host.asked[0]?.answer({ type: 'error', code: 304 });
     panel.ask(board(2), QUESTION, ['nobody']);
@@ -83,9 +86,24 @@ describe('further players', () => {
     expect(host.asked).toHaveLength(2);
   });
 
+  it('are asked again where the host was too busy or gave the question up', () => {
+    const host = new SlowHost();
+    let silences = 0;
+    const panel = panelOf(host, () => silences++);
+    const now = board(2);
+    panel.ask(now, QUESTION, ['random']);
+    host.asked[0]?.answer({ type: 'error', code: 400 });
+    panel.ask(now, QUESTION, ['random']);
+    host.asked[1]?.answer({ type: 'advice', final: true, cancelled: true, best: null, moves: {} });
+    panel.ask(now, QUESTION, ['random']);
+    expect([host.asked.length, silences]).toEqual([3, 2]);
+    host.say('random', 'up');
+    expect(panel.opinions(now)[0]).toMatchObject({ direction: 'up', refused: false });
+  });
+
   it('need not go on thinking when nobody waits', () => {
     const host = new SlowHost();
-    const panel = new Panel(host, () => {});
+    const panel = panelOf(host);
     panel.ask(board(2), QUESTION, ['random']);
     panel.drop();
     expect(host.asked[0]?.cancelled).toBe(true);

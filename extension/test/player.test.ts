@@ -298,6 +298,20 @@ describe('hints', () => {
     expect(page.keys.every(({ trusted }) => trusted)).toBe(true);
   });
 
+  it('come from those whom the player chose last, also about a board that stands', async () => {
+    const asked = () => host.of('advise').map((body) => body['player']);
+    start('hint', { player: 'one' });
+    await state('hinting');
+    player.setSettings({ ...DEFAULTS, player: 'one', others: ['two', 'three'] });
+    await wait(() => report().opinions.every(({ direction }) => direction !== null));
+    expect(asked()).toEqual(['one', 'two', 'three']);
+    expect(report().opinions).toHaveLength(2);
+    player.setSettings({ ...DEFAULTS, player: 'two', others: ['three'] });
+    await state('hinting');
+    expect(asked().slice(3)).toEqual(['two', 'three']);
+    expect(report().arrow?.direction).toBe('up');
+  });
+
   it('wait for a move on a full board that no profile names', async () => {
     page.show([
       [2, 4, 8, 16],
