@@ -66,6 +66,12 @@ export class Presser {
     }
   }
 
+  /** Another board, or another try: ways that came to nothing are open again. */
+  startOver(): void {
+    this.#vain.clear();
+    if (!this.proved) this.#way = this.#known ?? FIRST;
+  }
+
   /** Nothing came of the last press: presses in another way; false when no way is left to try. */
   pressOtherwise(direction: Direction): boolean {
     this.#vain.add(this.#way);

@@ -106,8 +106,7 @@ export class Boards {
     this.#chosen = chosen.source;
     if (chosen.rank === 'candidate') chosen.rank = 'provisional';
     this.#tracked = [chosen, ...this.#tracked.filter((one) => one !== chosen)];
-    const board = knownOf(chosen);
-    if (board) this.#announce(chosen, board);
+    this.#announceCurrent();
     chosen.settler.check();
   }
 
@@ -131,6 +130,7 @@ export class Boards {
     const all = [...kept, ...next.filter((one) => one !== current || kept.length === 0)];
     for (const old of this.#tracked) if (!all.includes(old)) release(old);
     this.#tracked = all;
+    if (current !== this.current) this.#announceCurrent();
     for (const one of all) one.settler.check();
   }
 
@@ -239,9 +239,14 @@ export class Boards {
     this.#tracked = this.#tracked.filter((other) => other !== one);
     if (!wasCurrent) return;
     this.#deps.onLost();
-    const next = this.current;
-    const board = next && knownOf(next);
-    if (board) this.#announce(next, board);
+    this.#announceCurrent();
+  }
+
+  /** Tells what the board in play shows; one not read yet is told of when it is. */
+  #announceCurrent(): void {
+    const { current } = this;
+    const board = current && knownOf(current);
+    if (board) this.#announce(current, board);
   }
 
   #isChosen({ source }: Tracked): boolean {

@@ -179,6 +179,8 @@ export class KeyUnderWay {
 
   #giveUp(key: Key): void {
     this.drop();
+    // The player may say "go on" once the page is ready for keys.
+    this.#deps.presser.startOver();
     this.#deps.onNoAnswer(key.direction);
   }
 }

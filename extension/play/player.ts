@@ -335,6 +335,8 @@ export class Player {
 
   /** `other`: it is not the board that was in play before. */
   #first(board: Grid, other = false): void {
+    // A key that was tried on another board says nothing of this one, unless it is what moved it.
+    if (other && this.#boards.current?.rank !== 'confirmed') this.#pressing.startOver();
     // What may be no board at all is neither logged nor asked about.
     if (!this.#mayPlay(this.#boards.current)) {
       this.#advance();

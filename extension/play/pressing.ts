@@ -129,6 +129,12 @@ export class Pressing {
     this.#key.drop();
   }
 
+  /** Another board is in play: what a key came to on the one before says nothing of it. */
+  startOver(): void {
+    this.#key.drop();
+    this.#presser.startOver();
+  }
+
   #restsAfterHand(): boolean {
     if (this.#lastMoveAt > this.#handAt) return true;
     return this.#deps.boards.current?.settler.resting ?? false;

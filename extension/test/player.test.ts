@@ -10,7 +10,7 @@ import { legalMoves, slide } from '../rules/rules.ts';
 import { STANDARD } from '../rules/variants.ts';
 import { DEFAULTS, type Settings } from '../settings/settings.ts';
 import { FakeHost } from './support/fake_host.ts';
-import { fakeLayout, FakePage, pressByHand } from './support/fake_page.ts';
+import { addLookAlike, fakeLayout, FakePage, pressByHand } from './support/fake_page.ts';
 
 const FRESH: Rows = [
   [0, 0, 0, 2],
@@ -178,6 +178,27 @@ describe('autoplay', () => {
     expect(page.keys.length).toBeLessThanOrEqual(2);
     expect(report().moves).toBe(0);
   }, 20000);
+
+  it('plays the board that appears while a key is tried on what only looks like one', async () => {
+    const board = document.body.firstElementChild as Element;
+    board.remove();
+    addLookAlike(
+      [
+        [0, 4, 8, 0],
+        [8, 16, 0, 4],
+        [2, 0, 8, 16],
+        [0, 16, 2, 0],
+      ],
+      600,
+      100,
+    );
+    start('play');
+    await wait(() => page.keys.length === 1);
+    document.body.append(board);
+    await wait(() => report().moves >= 5);
+    expect(report()).toMatchObject({ mismatches: 0, provisional: false });
+    expect(host.of('end')).toEqual([]);
+  });
 
   it('presses again where a proved page lost a key, and says within five seconds that it does not answer', async () => {
     start('play');

@@ -119,6 +119,13 @@ describe('a presser', () => {
     expect(tryAll(presser)).toEqual(['mouse', 'keys-held', 'wasd-held', 'touch']);
   });
 
+  it('tries everything again, from the beginning, on another board', () => {
+    const presser = presserOf();
+    const tried = tryAll(presser);
+    presser.startOver();
+    expect(tryAll(presser)).toEqual(tried);
+  });
+
   it('does not forget that a short key works when one was lost', () => {
     const presser = presserOf();
     presser.prefer('keys');

@@ -69,21 +69,8 @@ export class FakePage {
   }
 
   #build(): HTMLElement {
-    const { rows: height, cols: width } = this.grid;
-    this.cells = [];
-    const board = document.createElement('div');
-    place(board, { x: 100, y: 100, w: width * 70, h: height * 70 });
-    for (let row = 0; row < height; row++) {
-      const line = document.createElement('div');
-      place(line, { x: 100, y: 100 + row * 70, w: width * 70, h: 70 });
-      for (let col = 0; col < width; col++) {
-        const cell = document.createElement('div');
-        place(cell, { x: 105 + col * 70, y: 105 + row * 70, w: 60, h: 60 });
-        this.cells.push(cell);
-        line.append(cell);
-      }
-      board.append(line);
-    }
+    const { board, cells } = boardAt(this.grid, 100, 100);
+    this.cells = cells;
     return board;
   }
 
@@ -99,6 +86,37 @@ export class FakePage {
     this.grid = withCell(after, pick(this.#random, empty), value);
     this.draw();
   };
+}
+
+/** An empty board with its first cell near `x`, `y`, not in the page yet. */
+function boardAt(
+  { rows, cols }: Grid,
+  x: number,
+  y: number,
+): { readonly board: HTMLElement; readonly cells: HTMLElement[] } {
+  const cells: HTMLElement[] = [];
+  const board = document.createElement('div');
+  place(board, { x, y, w: cols * 70, h: rows * 70 });
+  for (let row = 0; row < rows; row++) {
+    const line = document.createElement('div');
+    place(line, { x, y: y + row * 70, w: cols * 70, h: 70 });
+    for (let col = 0; col < cols; col++) {
+      const cell = document.createElement('div');
+      place(cell, { x: x + 5 + col * 70, y: y + 5 + row * 70, w: 60, h: 60 });
+      cells.push(cell);
+      line.append(cell);
+    }
+    board.append(line);
+  }
+  return { board, cells };
+}
+
+/** Shows numbers in a grid that never moves. */
+export function addLookAlike(rows: Rows, x: number, y: number): void {
+  const grid = gridOf(rows);
+  const { board, cells } = boardAt(grid, x, y);
+  cells.forEach((cell, index) => (cell.textContent = String(grid.cells[index] || '')));
+  document.body.append(board);
 }
 
 /** A key of the player's own, as far as a script can make one. */

@@ -1,6 +1,6 @@
 // The ten pages that were written before their author had read the reader: all are played in one browser.
 import type { Page } from 'puppeteer-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { switchOn } from '../drive/bridge.ts';
 import { PAGES } from '../drive/paths.ts';
 import { until } from '../drive/wait.ts';
@@ -63,6 +63,9 @@ beforeAll(async () => {
 });
 
 afterAll(() => rig.close());
+
+// Autoplay stays on from page to page of a site: it would begin before the page's own start button is pressed.
+beforeEach(() => rig.browser.page.goto('about:blank'));
 
 describe.each(FIXTURES)('$name', ({ name, seed, size: [rows, cols], moves, learns }) => {
   test(`is played over ${moves} moves without a mismatch`, async () => {
