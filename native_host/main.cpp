@@ -2,19 +2,24 @@
 #include <sys/stat.h>
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
 #include <exception>
-#include <string_view>
 
 #include "cli/command.h"
+#include "cli/words.h"
 
 int main(int argc, char** argv) {
   // Whatever a library writes on our behalf is for the user alone.
   ::umask(S_IRWXG | S_IRWXO);
-  const bool json =
-      std::any_of(argv, argv + argc, [](std::string_view word) { return word == "--json"; });
+  const cli::Words words(argv + 1, argv + argc);
+  const bool json = cli::wants_json(words);
+  const auto unreadable = [json](const cli::Unreadable& why) {
+    return host::fail(json, {"bad_use", why.field, why.message});
+  };
+  if (const auto empty = cli::find_empty_value(words); !empty.message.empty()) {
+    return unreadable(empty);
+  }
   host::CommandLine line;
-  CLI::App app("2048 Bridge: the program beside the browser");
+  CLI::App app("2048 Bridge: the program beside the browser", "bridge2048");
   app.set_version_flag("--version", BRIDGE_VERSION);
   app.require_subcommand(1);
   host::add_serve(app, line);
@@ -25,7 +30,7 @@ int main(int argc, char** argv) {
   } catch (const CLI::Success& wanted) {
     return app.exit(wanted);
   } catch (const CLI::ParseError& error) {
-    return host::fail(json, {"bad_use", "", error.what()});
+    return unreadable(cli::explain(app, error, words));
   }
   try {
     return line.action();

@@ -1,8 +1,10 @@
 #include "cli/command.h"
 
 #include <CLI/CLI.hpp>
+#include <filesystem>
 #include <iostream>
 #include <nlohmann/json.hpp>
+#include <system_error>
 
 namespace host {
 
@@ -19,6 +21,14 @@ Result<DataFolder> open_folder(const CommandLine& line) {
   const auto path = DataFolder::standard_path();
   if (!path) return path.fault();
   return DataFolder::open(*path);
+}
+
+Result<DataFolder> open_folder_to_look(const CommandLine& line) {
+  std::error_code ec;
+  if (!line.data.empty() && !std::filesystem::exists(line.data, ec)) {
+    return Fault{"data_folder", "data", "there is no data folder " + line.data};
+  }
+  return open_folder(line);
 }
 
 int fail(bool json, const Fault& fault) {

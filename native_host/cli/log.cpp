@@ -115,7 +115,7 @@ void run_on_log(CLI::App& command, CommandLine& line, Action action) {
   add_common_options(command, line);
   command.callback([&line, action = std::move(action)] {
     line.action = [&line, action] {
-      const auto folder = open_folder(line);
+      const auto folder = open_folder_to_look(line);
       if (!folder) return fail(line, folder.fault());
       auto reader = GameReader::open(folder->log());
       return reader ? action(*reader) : fail(line, reader.fault());

@@ -83,12 +83,13 @@ int pair_revoke(const CommandLine& line, const DataFolder& folder, const std::st
 }
 
 using Action = std::function<int(const DataFolder&)>;
+using Opener = Result<DataFolder> (*)(const CommandLine&);
 
-void run_in_folder(CLI::App& command, CommandLine& line, Action action) {
+void run_in_folder(CLI::App& command, CommandLine& line, Opener open, Action action) {
   add_common_options(command, line);
-  command.callback([&line, action = std::move(action)] {
-    line.action = [&line, action] {
-      const auto folder = open_folder(line);
+  command.callback([&line, open, action = std::move(action)] {
+    line.action = [&line, open, action] {
+      const auto folder = open(line);
       return folder ? action(*folder) : fail(line, folder.fault());
     };
   });
@@ -102,19 +103,21 @@ void add_pair(CLI::App& app, CommandLine& line) {
   const auto text = std::make_shared<std::string>();
 
   CLI::App* code = pair->add_subcommand("code", "Print a code to type into the extension");
-  run_in_folder(*code, line, [&line](const DataFolder& folder) { return pair_code(line, folder); });
+  run_in_folder(*code, line, open_folder,
+                [&line](const DataFolder& folder) { return pair_code(line, folder); });
 
   CLI::App* add = pair->add_subcommand("add", "Pair an extension by hand and print its secret");
   add->add_option("--origin", *text, "The extension's origin")->required()->type_name("ORIGIN");
-  run_in_folder(*add, line,
+  run_in_folder(*add, line, open_folder,
                 [&line, text](const DataFolder& folder) { return pair_add(line, folder, *text); });
 
   CLI::App* list = pair->add_subcommand("list", "Show who is paired");
-  run_in_folder(*list, line, [&line](const DataFolder& folder) { return pair_list(line, folder); });
+  run_in_folder(*list, line, open_folder_to_look,
+                [&line](const DataFolder& folder) { return pair_list(line, folder); });
 
   CLI::App* revoke = pair->add_subcommand("revoke", "Shut a client out");
   revoke->add_option("ID", *text, "The client")->required();
-  run_in_folder(*revoke, line, [&line, text](const DataFolder& folder) {
+  run_in_folder(*revoke, line, open_folder_to_look, [&line, text](const DataFolder& folder) {
     return pair_revoke(line, folder, *text);
   });
 }

@@ -1,9 +1,8 @@
 // solver2048: the command line around the solver library.
 #include <CLI/CLI.hpp>
-#include <algorithm>
 #include <iostream>
-#include <string_view>
 
+#include "cli/words.h"
 #include "command.h"
 
 namespace tool {
@@ -46,19 +45,6 @@ int report(bool json, int status, const std::string& code, const std::string& fi
   return status;
 }
 
-// CLI11 names the option or argument only inside its message.
-std::string field_of(const std::string& message) {
-  const std::size_t dashes = message.find("--");
-  if (dashes != std::string::npos) {
-    const std::string name = message.substr(dashes + 2);
-    return name.substr(0, name.find_first_of(" =:,;"));
-  }
-  const std::size_t required = message.find(" is required");
-  const std::string name = message.substr(0, required);
-  return required == std::string::npos || name.find(' ') != std::string::npos ? std::string()
-                                                                              : name;
-}
-
 int run(int argc, char** argv) {
   CLI::App app{"Plays, measures and explains 2048.", "solver2048"};
   app.set_version_flag("--version", BRIDGE_VERSION);
@@ -73,15 +59,20 @@ int run(int argc, char** argv) {
   add_tables(app, action);
   add_train(app, action);
 
-  // Known before parsing, because parsing may be what fails.
-  const bool json = std::any_of(argv + 1, argv + argc,
-                                [](const char* arg) { return std::string_view(arg) == "--json"; });
+  const cli::Words words(argv + 1, argv + argc);
+  const bool json = cli::wants_json(words);
+  const auto unreadable = [json](const cli::Unreadable& why) {
+    return report(json, kBadUse, "bad_usage", why.field, why.message);
+  };
+  if (const auto empty = cli::find_empty_value(words); !empty.message.empty()) {
+    return unreadable(empty);
+  }
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& wanted) {
     return app.exit(wanted);
   } catch (const CLI::ParseError& error) {
-    return report(json, kBadUse, "bad_usage", field_of(error.what()), error.what());
+    return unreadable(cli::explain(app, error, words));
   }
   try {
     const Json result = action();

@@ -1,4 +1,5 @@
 // The command line: what it prints and how it ends.
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "data/private_file.h"
@@ -61,6 +62,36 @@ TEST_CASE("command tells bad use with exit 2 and the error object", "[command]")
     CHECK(said.exit_code == 2);
     CHECK(said.out.empty());
     CHECK_FALSE(said.err.empty());
+  }
+}
+
+TEST_CASE("command says what is wrong with a line it cannot read", "[command]") {
+  const auto error_of = [](const std::vector<std::string>& words) {
+    const Ran ran = run_program(words);
+    CHECK(ran.exit_code == 2);
+    return only_line(ran)["error"];
+  };
+  const auto command = error_of({"dance", "--json"});
+  CHECK(command["field"] == "command");
+  CHECK(command["message"] == "'bridge2048' has no command 'dance'; it has: serve, pair, log");
+  const auto inner = error_of({"log", "nonsense", "--json"});
+  CHECK(inner["message"] ==
+        "'bridge2048 log' has no command 'nonsense'; it has: list, show, export");
+  CHECK(error_of({"serve", "--port", "", "--json"})["field"] == "port");
+  CHECK(error_of({"serve", "--port=", "--json"})["field"] == "port");
+  CHECK(error_of({"serve", "--json=perhaps"})["field"] == "json");
+}
+
+TEST_CASE("command that only looks makes no folder", "[command]") {
+  const TempFolder folder;
+  const std::string missing = folder / "mistyped";
+  for (const auto& what : {std::vector<std::string>{"log", "list"}, {"pair", "list"}}) {
+    auto words = what;
+    words.insert(words.end(), {"--json", "--data", missing});
+    const Ran ran = run_program(words);
+    CHECK(ran.exit_code == 1);
+    CHECK(only_line(ran)["error"]["field"] == "data");
+    CHECK_FALSE(std::filesystem::exists(missing));
   }
 }
 

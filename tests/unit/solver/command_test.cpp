@@ -76,6 +76,20 @@ const std::string kBoard = "2,4,8,16/4,2,4,32/0,0,8,64/0,0,2,128";
 
 }  // namespace
 
+TEST_CASE("a line that cannot be read is explained", "[command]") {
+  const auto error_of = [](const std::string& arguments) {
+    const Ran ran = run(arguments);
+    CHECK(ran.status == 2);
+    return object_of(ran)["error"];
+  };
+  const json command = error_of("playy --json");
+  CHECK(command["field"] == "command");
+  CHECK_THAT(command["message"].get<std::string>(), Contains("playy") && Contains("analyze"));
+  CHECK(error_of("play --time-ms '' --json")["field"] == "time-ms");
+  CHECK(error_of("play --time-ms= --json")["field"] == "time-ms");
+  CHECK(error_of("analyze '' --json")["message"] == "an argument is empty");
+}
+
 TEST_CASE("play gives the promised keys", "[command]") {
   const json result = object_of(run("play --strategy heuristic --depth 1 --games 3 --json"));
   for (const char* key : {"strategy",    "rules",    "rows",    "cols",    "model",

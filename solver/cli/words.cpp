@@ -1,0 +1,77 @@
+#include "cli/words.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <string_view>
+
+namespace cli {
+namespace {
+
+bool is_option(std::string_view word) {
+  return word.starts_with("--");
+}
+
+std::string option_name(std::string_view word) {
+  const std::string_view name = word.substr(word.find_first_not_of('-'));
+  return std::string(name.substr(0, name.find('=')));
+}
+
+// CLI11 names the option or argument only inside its message.
+std::string field_of(const std::string& message) {
+  const std::size_t dashes = message.find("--");
+  if (dashes != std::string::npos) {
+    const std::string name = message.substr(dashes + 2);
+    return name.substr(0, name.find_first_of(" =:,;"));
+  }
+  const std::size_t required = message.find(" is required");
+  const std::string name = message.substr(0, required);
+  return required == std::string::npos || name.find(' ') != std::string::npos ? std::string()
+                                                                              : name;
+}
+
+}  // namespace
+
+bool wants_json(Words words) {
+  return std::ranges::any_of(
+      words, [](std::string_view word) { return word == "--json" || word.starts_with("--json="); });
+}
+
+Unreadable find_empty_value(Words words) {
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string_view word = words[i];
+    if (is_option(word) && word.size() > 2 && word.ends_with('=')) {
+      return {option_name(word), "--" + option_name(word) + " has an empty value"};
+    }
+    if (!word.empty()) continue;
+    if (i > 0 && is_option(words[i - 1])) {
+      const std::string name = option_name(words[i - 1]);
+      return {name, "--" + name + " has an empty value"};
+    }
+    return {"", "an argument is empty"};
+  }
+  return {};
+}
+
+Unreadable explain(const CLI::App& app, const CLI::ParseError& error, Words words) {
+  const CLI::App* at = &app;
+  std::string path = app.get_name();
+  for (const std::string_view word : words) {
+    const auto commands = at->get_subcommands([](const CLI::App*) { return true; });
+    if (word.starts_with('-') || commands.empty()) break;
+    const auto named = std::ranges::find(commands, word, &CLI::App::get_name);
+    if (named != commands.end()) {
+      at = *named;
+      path += ' ' + std::string(word);
+      continue;
+    }
+    std::string known;
+    for (const CLI::App* command : commands) {
+      known += (known.empty() ? "" : ", ") + command->get_name();
+    }
+    return {"command",
+            "'" + path + "' has no command '" + std::string(word) + "'; it has: " + known};
+  }
+  return {field_of(error.what()), error.what()};
+}
+
+}  // namespace cli
