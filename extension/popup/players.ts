@@ -6,7 +6,27 @@ import { MOST_OTHERS, validPlayer, type Settings } from '../settings/settings.ts
 import * as webext from '../webext.ts';
 import { joinPlayer, obstacleOf, splitPlayer, type HostPlayer, type Shown } from './player_name.ts';
 
-const FIELDS = ['player', 'other-1', 'other-2'] as const;
+/** The fields by id, each with its label's text. */
+const LABELS = {
+  player: 'setting_player',
+  'other-1': 'setting_other_1',
+  'other-2': 'setting_other_2',
+} as const;
+const FIELDS = Object.keys(LABELS) as (keyof typeof LABELS)[];
+
+/** Puts the rows of the players into the popup. Their texts are filled in with those of the whole page. */
+export function addPlayerRows(): void {
+  const template = document.getElementById('player-row') as HTMLTemplateElement;
+  for (const id of FIELDS) {
+    const row = template.content.cloneNode(true) as DocumentFragment;
+    const label = row.querySelector('label') as HTMLLabelElement;
+    label.htmlFor = id;
+    label.dataset['text'] = LABELS[id];
+    (row.querySelector('select') as HTMLSelectElement).id = id;
+    (row.querySelector('input') as HTMLInputElement).id = `${id}-options`;
+    document.getElementById('player-rows')?.append(row);
+  }
+}
 
 export class PlayerChoice {
   readonly #save: (change: Partial<Settings>) => void;

@@ -18,7 +18,7 @@ import { byId, input, setText } from './dom.ts';
 import { patternOf, showFrames } from './frames.ts';
 import { paceAt, positionOf } from './pace.ts';
 import type { HostPlayer } from './player_name.ts';
-import { PlayerChoice, showOpinions } from './players.ts';
+import { addPlayerRows, PlayerChoice, showOpinions } from './players.ts';
 import { bindTeaching } from './teaching.ts';
 import { viewOf } from './view.ts';
 
@@ -32,6 +32,7 @@ interface LinkAnswer {
 }
 
 export function startPopup(): void {
+  addPlayerRows();
   for (const element of document.querySelectorAll<HTMLElement>('[data-text]')) {
     element.textContent = webext.text(element.dataset['text'] as string);
   }
