@@ -51,6 +51,10 @@ const SQUARE_ISH = 1.5;
 const STRETCHED = 2.05;
 /** How much larger than its lattice a board's root may be. */
 const ROOT_SHARE = 1.7;
+/** The same for the root of a board whose cells are all empty. */
+const FAR = 8;
+const MAX_CLIMB = 3;
+const EMPTY = Symbol('no tile shows');
 const MAX_PARTS = 6000;
 const FEW_TILES = 3;
 /** Of a game's tiles some are equal; the signs of a menu are all different. */
@@ -63,12 +67,27 @@ const MAX_STEM_PARTS = 600;
 export function* judge(
   picture: Picture,
   rules: Rules,
-  placed: PlacedLattice,
+  { lattice, ancestor, anchors }: PlacedLattice,
 ): Generator<void, FoundBoard | string> {
-  const { lattice, ancestor, anchors } = placed;
-  const root = rootOf(picture, lattice, ancestor);
+  let root = rootOf(picture, lattice, ancestor);
+  for (let climbed = 0; ; climbed++) {
+    const verdict = yield* judgeBelow(picture, rules, { lattice, ancestor, root, anchors });
+    const parent = picture.boxes[root]?.parent ?? -1;
+    // A board of nothing but empty cells may have its tiles in a layer further out.
+    if (verdict !== EMPTY || climbed >= MAX_CLIMB || !isRootFor(picture, parent, lattice, FAR)) {
+      return verdict === EMPTY ? '' : verdict;
+    }
+    root = parent;
+  }
+}
+
+function* judgeBelow(
+  picture: Picture,
+  rules: Rules,
+  board: Place,
+): Generator<void, FoundBoard | string | typeof EMPTY> {
+  const { lattice, root } = board;
   if (partsIn(picture, root) > MAX_PARTS) return '';
-  const board = { lattice, ancestor, root, anchors };
   const stretch = Math.max(lattice.w / lattice.h, lattice.h / lattice.w);
   const square = lattice.rows === lattice.cols && lattice.rows >= 3;
   const boardLike = square && stretch <= SQUARE_ISH;
@@ -99,7 +118,8 @@ export function* judge(
     }
   }
   if (foreign) return boardLike ? 'not_powers' : '';
-  return boardLike && unreadable ? 'unreadable_tiles' : '';
+  if (unreadable) return boardLike ? 'unreadable_tiles' : '';
+  return boardLike ? EMPTY : '';
 }
 
 interface Place {
@@ -246,15 +266,19 @@ function partsIn({ boxes }: Picture, root: number): number {
 }
 
 /** The smallest element around the cells that can hold the tiles too: they often live in a layer beside. */
-function rootOf({ boxes }: Picture, lattice: Lattice, ancestor: number): number {
-  const { w, h } = extent(lattice);
+function rootOf(picture: Picture, lattice: Lattice, ancestor: number): number {
   let root = ancestor;
   for (;;) {
-    const parent = boxes[root]?.parent ?? -1;
-    const box = boxes[parent];
-    if (!box || box.w * box.h > ROOT_SHARE * w * h) return root;
+    const parent = picture.boxes[root]?.parent ?? -1;
+    if (!isRootFor(picture, parent, lattice, ROOT_SHARE)) return root;
     root = parent;
   }
+}
+
+function isRootFor({ boxes }: Picture, root: number, lattice: Lattice, share: number): boolean {
+  const { w, h } = extent(lattice);
+  const box = boxes[root];
+  return box !== undefined && box.w * box.h <= share * w * h;
 }
 
 function isNamed({ boxes, named }: Picture, root: number): boolean {
