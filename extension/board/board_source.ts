@@ -33,6 +33,8 @@ export interface BoardSource {
   look(): Observation | null;
   /** Whether a tile is on its way, however little of it shows yet. A source without animations says false. */
   moving(): boolean;
+  /** Whether anything of the board plays that will end by itself: some pages hear no key meanwhile. */
+  busy?(): boolean;
   /** Where the cells are now, in the viewport's CSS pixels (cellRect gives one); null when the board is gone. */
   place(): Lattice | null;
   /** Whether `other`, from a later search, is this very board read in the same way. */

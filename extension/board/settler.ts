@@ -93,9 +93,13 @@ export class Settler {
     return !this.#active && this.#known !== null;
   }
 
-  /** A key was sent: the next step goes in `direction`, null when any may come. */
-  expect(direction: Direction | null): void {
-    this.#directions = direction === null ? DIRECTIONS : [direction];
+  /**
+   * A key was sent: the next step goes in `direction`, null when any may come. Not `sure`: it may go another way, which
+   * only what looks the same whichever way it went can tell early.
+   */
+  expect(direction: Direction | null, sure = true): void {
+    if (direction === null) this.#directions = DIRECTIONS;
+    else this.#directions = sure ? [direction] : withOthers(direction);
     this.#second = null;
     this.#claimed = null;
     this.#newUnrest();
@@ -224,9 +228,8 @@ export class Settler {
 
   /** A player's own key may have gone another way than the key we know of. */
   #directionsAtRest(): readonly Direction[] {
-    return this.#directions.length === 1
-      ? [...this.#directions, ...DIRECTIONS.filter((one) => one !== this.#directions[0])]
-      : this.#directions;
+    const [only, ...others] = this.#directions;
+    return only !== undefined && others.length === 0 ? withOthers(only) : this.#directions;
   }
 
   /** The board seen, once it has stood still; null before. */
@@ -314,6 +317,11 @@ export class Settler {
     this.#deps.onLost();
   }
 }
+
+const withOthers = (direction: Direction): Direction[] => [
+  direction,
+  ...DIRECTIONS.filter((one) => one !== direction),
+];
 
 /** No game shows an empty board, and a tile that says no number leaves its cell unknown. */
 const isBoard = ({ items, unreadable }: Observation): boolean =>

@@ -1,6 +1,7 @@
 // Finds out by which way a page takes moves, and keeps to it. A way is proved by a legal move that followed it.
 
 import type { Direction } from '../rules/direction.ts';
+import { Compass } from './compass.ts';
 import { pressBy, type Pressed, type Way } from './ways.ts';
 
 /** A held key is understood by all pages that understand a short one, so it goes first where nothing is known. */
@@ -25,6 +26,9 @@ export class Presser {
   readonly #vain = new Set<Way>();
   /** Quick ways that this page did not understand. */
   readonly #tooQuick = new Set<Way>();
+  readonly #compass = new Compass();
+  /** The key of the last press. */
+  #key: Direction = 'up';
 
   constructor(deps: PresserDeps) {
     this.#deps = deps;
@@ -40,6 +44,11 @@ export class Presser {
     return this.#worked.size > 0;
   }
 
+  /** Whether a press for `direction` has led there before, more than once. */
+  isSure(direction: Direction): boolean {
+    return this.#compass.isSure(direction);
+  }
+
   /** What worked on this site before, or what a profile says. It is only where to begin. */
   prefer(way: Way | null): void {
     if (way === null || way === this.#known || this.proved || this.#vain.size > 0) return;
@@ -49,12 +58,14 @@ export class Presser {
 
   /** False where the page offers no way at all. */
   press(direction: Direction): boolean {
-    return pressBy(this.#way, this.#deps, direction) || this.pressOtherwise(direction);
+    this.#key = this.#compass.keyFor(direction);
+    return pressBy(this.#way, this.#deps, this.#key) || this.pressOtherwise(direction);
   }
 
-  /** A legal move followed the last press. */
-  confirmed(): void {
+  /** A legal move in `direction` followed the last press. */
+  confirmed(direction: Direction): void {
     const worked = this.#way;
+    this.#compass.saw(this.#key, direction);
     this.#worked.add(worked);
     this.#vain.clear();
     const quicker = QUICKER[worked];
@@ -80,13 +91,23 @@ export class Presser {
     const next = slower === undefined ? this.#ladder() : [slower, ...this.#ladder()];
     for (const way of next) {
       if (this.#vain.has(way)) continue;
-      if (pressBy(way, this.#deps, direction)) {
+      if (pressBy(way, this.#deps, this.#key)) {
         this.#way = way;
         return true;
       }
       this.#vain.add(way);
     }
-    return false;
+    return this.#pressOtherKey(direction);
+  }
+
+  /** The key may lead elsewhere on this page, where nothing can move. What is not proved gets one other key at most. */
+  #pressOtherKey(direction: Direction): boolean {
+    if (!this.proved && this.#key !== direction) return false;
+    const key = this.#compass.otherKey(this.#key, direction);
+    if (key === null) return false;
+    this.#key = key;
+    if (!this.proved) this.#way = FIRST;
+    return pressBy(this.#way, this.#deps, key);
   }
 
   /** On a page that has moved before, only what has worked there is tried again. */

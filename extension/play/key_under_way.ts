@@ -15,6 +15,8 @@ export interface KeyDeps {
   readonly send: (press: () => boolean) => boolean;
   /** Has the board looked at as it is: not every page tells of its changes. */
   readonly check: () => void;
+  /** Something plays on the board that will end by itself. */
+  readonly busy: () => boolean;
   /** The board was seen at rest, and nothing moves. */
   readonly resting: () => boolean;
   /** Nothing stands in the way of a key. */
@@ -44,6 +46,8 @@ interface Key {
   wentOn: number;
   /** The board was looked at once more before the key counts as lost. */
   checked: boolean;
+  /** Something still played on the board when the key was sent. */
+  readonly busy: boolean;
 }
 
 export class KeyUnderWay {
@@ -54,6 +58,8 @@ export class KeyUnderWay {
   /** Frames drawn since the last press. */
   #frames = 0;
   #stopFrames: () => void = () => {};
+  /** The player's own key may have moved the tiles. */
+  #left = false;
 
   constructor(deps: KeyDeps) {
     this.#deps = deps;
@@ -68,22 +74,30 @@ export class KeyUnderWay {
     return this.#tempo.gapMs;
   }
 
+  /** Whether the page is deaf until what plays on its board has ended. */
+  get waitsForQuiet(): boolean {
+    return this.#tempo.waitsForQuiet;
+  }
+
   press(direction: Direction): void {
     const now = this.#deps.now();
-    this.#key = { direction, firstAt: now, lastAt: now, times: 1, wentOn: 0, checked: false };
+    this.#left = false;
+    const busy = this.#deps.busy();
+    this.#key = { direction, firstAt: now, lastAt: now, times: 1, wentOn: 0, checked: false, busy };
     this.#countFrames();
     this.#deps.send(() => this.#deps.presser.press(direction));
     // The answer may have come within the press.
     if (this.#key !== null) this.#watch(LOOK_FOR_CONTINUE_MS);
   }
 
-  /** A legal move in `direction` was seen; true when it was our key's. */
+  /** A legal move in `direction` was seen; true when it was our key's, wherever this page's keys lead. */
   answered(direction: Direction): boolean {
     const key = this.#key;
+    const left = this.#left;
     this.drop();
-    if (key?.direction !== direction) return false;
+    if (key === null || (left && key.direction !== direction)) return false;
     if (key.times === 1) this.#tempo.answered(this.#deps.now() - key.lastAt);
-    this.#deps.presser.confirmed();
+    this.#deps.presser.confirmed(direction);
     return true;
   }
 
@@ -95,6 +109,7 @@ export class KeyUnderWay {
 
   /** Sends nothing any more, but still knows the key should its move be seen. */
   leave(): void {
+    this.#left = true;
     this.#stopFrames();
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -171,7 +186,7 @@ export class KeyUnderWay {
     if (key.times === 1) return send(() => presser.press(direction));
     if (!presser.proved) return send(() => presser.pressOtherwise(direction));
     if (key.times === 2) {
-      this.#tempo.lost();
+      this.#tempo.lost(key.busy);
       return send(() => presser.press(direction));
     }
     return send(() => presser.pressOtherwise(direction) || presser.press(direction));

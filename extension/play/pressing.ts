@@ -36,6 +36,9 @@ export interface PressingDeps {
 
 const WAIT_FOR_PAGE_MS = 400;
 const AFTER_HAND_MS = 50;
+/** What plays longer than this is no part of a move. */
+const LONGEST_PLAY_MS = 900;
+const FRAME_MS = 16;
 /** How long a board that no move has proved must rest before a key is tried on it. */
 const UNPROVED_REST_MS = 300;
 
@@ -44,6 +47,8 @@ export class Pressing {
   readonly #presser: Presser;
   readonly #key: KeyUnderWay;
   #lastMoveAt = 0;
+  /** When the page was last held for deaf. */
+  #deafAt = 0;
   /** When the player last took over. */
   #handAt = -Infinity;
 
@@ -65,6 +70,7 @@ export class Pressing {
       },
       send: (send) => this.#send(send),
       check: () => boards.current?.settler.check(),
+      busy: () => this.#busy(),
       resting: () => boards.current?.settler.resting ?? false,
       free: () => deps.playing() && this.obstacle() === null,
       goOn: () => this.#goOn(),
@@ -96,15 +102,31 @@ export class Pressing {
       this.#deps.wait(AFTER_HAND_MS);
       return;
     }
+    if (this.#isDeaf(now)) {
+      this.#deafAt = now;
+      this.#deps.wait(FRAME_MS);
+      return;
+    }
     const slowest = Math.min(this.#deps.pace(), this.#deps.profile()?.pace ?? Infinity);
     const gap = Math.max(this.#key.gapMs, 1000 / slowest);
     const { current } = this.#deps.boards;
     // Nobody knows yet that it is a game: a board that changes by itself gets no key.
     const proof = current?.rank === 'confirmed' ? 0 : UNPROVED_REST_MS;
     const rest = proof - (current?.settler.restingFor ?? 0);
-    const wait = Math.max(this.#lastMoveAt + gap - now, proof > 0 ? rest : 0);
+    const since = Math.max(this.#lastMoveAt, this.#deafAt);
+    const wait = Math.max(since + gap - now, proof > 0 ? rest : 0);
     if (wait > 1) this.#deps.wait(wait);
     else this.#press(direction);
+  }
+
+  #isDeaf(now: number): boolean {
+    return this.#key.waitsForQuiet && now - this.#lastMoveAt < LONGEST_PLAY_MS && this.#busy();
+  }
+
+  /** Asking costs the page its styles: a board that is played by its state is not asked. */
+  #busy(): boolean {
+    const { lead, source } = this.#deps.boards.current ?? {};
+    return !(lead?.leading ?? false) && (source?.busy?.() ?? false);
   }
 
   /** A legal move in `direction` was seen; true when our key made it. */
@@ -164,7 +186,7 @@ export class Pressing {
     const { direction } = this.#key;
     if (!settler || direction === null) return false;
     this.#deps.onKey();
-    settler.expect(direction);
+    settler.expect(direction, this.#presser.isSure(direction));
     const sent = press();
     if (sent) lead?.keySent(direction);
     return sent;

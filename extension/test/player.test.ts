@@ -174,8 +174,8 @@ describe('autoplay', () => {
     page.habits = { deaf: true };
     start('play');
     await state('no-answer');
-    // Once let go at once, and once held: no other key means a move to this page.
-    expect(page.keys.length).toBeLessThanOrEqual(2);
+    // Once let go at once, once held, and the opposite one, since the board may be turned.
+    expect(page.keys.length).toBeLessThanOrEqual(3);
     expect(report().moves).toBe(0);
   }, 20000);
 
@@ -209,7 +209,8 @@ describe('autoplay', () => {
     await state('no-answer');
     expect(performance.now() - from).toBeLessThan(7000);
     expect(page.keys.length).toBeGreaterThan(before + 1);
-    expect(new Set(page.keys.slice(-3).map(({ direction }) => direction)).size).toBe(1);
+    // The same key first: others only where it may lead elsewhere.
+    expect(new Set(page.keys.slice(before, before + 2).map((key) => key.direction)).size).toBe(1);
   }, 20000);
 
   it('stops on a page that does not play by the rules', async () => {

@@ -5,8 +5,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { directionButtons, labelOf } from '../move/buttons.ts';
 import { Presser } from '../move/presser.ts';
 import type { Way } from '../move/ways.ts';
+import type { Direction } from '../rules/direction.ts';
 import { Tempo } from '../move/tempo.ts';
 
+/** The opposite arrow. */
+const OTHER_ARROW: Way = 'keys-held';
 const NEVER = [' ', 'Escape', 'Enter', 'Backspace', 'r', 'n', 'u', 'z'];
 
 let heard: string[];
@@ -63,24 +66,26 @@ function addButtons(...labels: string[]): void {
 
 describe('a presser', () => {
   it('tries each way once on a page that never answers, and then has none left', () => {
-    expect(tryAll(presserOf())).toEqual(['keys-held', 'wasd-held', 'touch', 'mouse']);
+    const ways = ['keys-held', 'wasd-held', 'touch', 'mouse'];
+    // And at last the opposite arrow: the board may be turned.
+    expect(tryAll(presserOf())).toEqual([...ways, OTHER_ARROW]);
   });
 
   it("tries the page's own buttons and function where there are any", () => {
     addButtons('▲', '▶', '▼', '◀');
     const tried = tryAll(presserOf(() => true));
-    expect(tried).toEqual(['keys-held', 'wasd-held', 'buttons', 'touch', 'mouse', 'page']);
+    const ways = ['keys-held', 'wasd-held', 'buttons', 'touch', 'mouse', 'page'];
+    expect(tried).toEqual([...ways, OTHER_ARROW]);
     expect(heard).toContain('click');
   });
 
   it('never presses a key that restarts, undoes or pauses, nor clicks where no button is', async () => {
     tryAll(presserOf());
     await pressed();
+    const keys = ['ArrowDown', 'ArrowUp', 'w'];
     expect(heard.filter((one) => one.startsWith('key')).sort()).toEqual([
-      'keydown:ArrowUp',
-      'keydown:w',
-      'keyup:ArrowUp',
-      'keyup:w',
+      ...keys.map((key) => `keydown:${key}`),
+      ...keys.map((key) => `keyup:${key}`),
     ]);
     for (const key of NEVER) expect(heard.join()).not.toContain(`:${key}`);
     expect(heard).not.toContain('click');
@@ -93,21 +98,21 @@ describe('a presser', () => {
     expect(heard).toEqual(['keydown:ArrowLeft']);
     await pressed();
     expect(heard).toEqual(['keydown:ArrowLeft', 'keyup:ArrowLeft']);
-    presser.confirmed();
+    presser.confirmed('left');
     presser.press('up');
     expect(heard.slice(2)).toEqual(['keydown:ArrowUp', 'keyup:ArrowUp']);
     expect(learnt).toEqual([]);
-    presser.confirmed();
+    presser.confirmed('up');
     expect(learnt).toEqual(['keys']);
   });
 
   it('keeps to the held key where the short one came to nothing', () => {
     const presser = presserOf();
     presser.press('left');
-    presser.confirmed();
+    presser.confirmed('left');
     presser.press('up');
     expect(presser.pressOtherwise('up')).toBe(true);
-    presser.confirmed();
+    presser.confirmed('up');
     expect(learnt).toEqual(['keys-held']);
     presser.press('down');
     expect(presser.way).toBe('keys-held');
@@ -116,7 +121,8 @@ describe('a presser', () => {
   it('begins with what is known of the site, and goes on from there when it fails', () => {
     const presser = presserOf();
     presser.prefer('mouse');
-    expect(tryAll(presser)).toEqual(['mouse', 'keys-held', 'wasd-held', 'touch']);
+    const ways = ['mouse', 'keys-held', 'wasd-held', 'touch'];
+    expect(tryAll(presser)).toEqual([...ways, OTHER_ARROW]);
   });
 
   it('tries everything again, from the beginning, on another board', () => {
@@ -130,12 +136,55 @@ describe('a presser', () => {
     const presser = presserOf();
     presser.prefer('keys');
     presser.press('up');
-    presser.confirmed();
+    presser.confirmed('up');
     presser.press('up');
     presser.pressOtherwise('up');
-    presser.confirmed();
+    presser.confirmed('up');
     expect(presser.way).toBe('keys');
     expect(learnt).toEqual([]);
+  });
+});
+
+describe('on a board that is turned', () => {
+  const pressFor = (presser: Presser, direction: Direction): string | undefined => {
+    heard = [];
+    presser.press(direction);
+    return heard[0];
+  };
+
+  it('tells from one move that all keys lead the other way', () => {
+    const presser = presserOf();
+    presser.press('left');
+    presser.confirmed('right');
+    expect(pressFor(presser, 'left')).toBe('keydown:ArrowRight');
+    expect(pressFor(presser, 'right')).toBe('keydown:ArrowLeft');
+    expect(pressFor(presser, 'up')).toBe('keydown:ArrowDown');
+  });
+
+  it('tells a mirror from a turn by what was seen', () => {
+    const presser = presserOf();
+    presser.press('left');
+    presser.confirmed('right');
+    presser.press('up');
+    presser.confirmed('down');
+    expect(pressFor(presser, 'up')).toBe('keydown:ArrowUp');
+    expect(pressFor(presser, 'left')).toBe('keydown:ArrowRight');
+  });
+
+  it('presses the opposite arrow where the right one cannot move anything', () => {
+    const presser = presserOf();
+    presser.prefer('keys-held');
+    presser.press('left');
+    presser.confirmed('left');
+    presser.press('up');
+    heard = [];
+    while (heard[0] !== 'keydown:ArrowDown') {
+      heard = [];
+      expect(presser.pressOtherwise('up')).toBe(true);
+    }
+    presser.confirmed('up');
+    expect(pressFor(presser, 'up')).toBe('keydown:ArrowDown');
+    expect(pressFor(presser, 'left')).toBe('keydown:ArrowLeft');
   });
 });
 
@@ -192,5 +241,26 @@ describe('the tempo', () => {
     expect(tempo.gapMs).toBeLessThan(longest);
     for (let key = 0; key < 1000; key++) tempo.answered(20);
     expect(tempo.gapMs).toBe(0);
+  });
+
+  it('waits for what plays on the board where the page was deaf to it, and tries again without', () => {
+    const tempo = new Tempo();
+    tempo.lost(true);
+    expect([tempo.waitsForQuiet, tempo.gapMs]).toEqual([true, 0]);
+    for (let key = 0; key < 40; key++) tempo.answered(20);
+    expect(tempo.waitsForQuiet).toBe(false);
+    tempo.lost(true);
+    for (let key = 0; key < 40; key++) tempo.answered(20);
+    expect(tempo.waitsForQuiet).toBe(true);
+  });
+
+  it('does not go back to a gap that was too short', () => {
+    const tempo = new Tempo();
+    tempo.lost();
+    tempo.lost();
+    const tooShort = tempo.gapMs;
+    tempo.lost();
+    for (let key = 0; key < 80; key++) tempo.answered(20);
+    expect(tempo.gapMs).toBeGreaterThan(tooShort);
   });
 });

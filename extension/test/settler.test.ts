@@ -153,6 +153,28 @@ describe('the settler', () => {
     expect(settler.known).toEqual(early);
   });
 
+  it('waits for the end of a move whose key may lead elsewhere', () => {
+    settleFirst();
+    for (let i = 0; i < 12; i++) {
+      const [direction] = legalMoves(STANDARD, settler.known as Grid);
+      const { after } = slide(STANDARD, settler.known as Grid, direction as Direction);
+      play(direction as Direction, { cell: after.cells.lastIndexOf(0), value: 2 });
+    }
+    const before = settler.known as Grid;
+    const [wanted, other] = legalMoves(STANDARD, before) as [Direction, Direction];
+    const spawn = { cell: slide(STANDARD, before, other).after.cells.lastIndexOf(0), value: 2 };
+    const count = steps.length;
+    settler.expect(wanted, false);
+    seen = seenAtStart(before, other, spawn);
+    settler.changed(false);
+    expect(steps).toHaveLength(count);
+    frames.tick(2);
+    seen = seenAtRest(afterMove(before, other, spawn));
+    settler.changed(true);
+    frames.tick(6);
+    expect(steps.slice(count)).toMatchObject([{ direction: other }]);
+  });
+
   it('does not take the last start for the next end before the page has answered', () => {
     settleFirst();
     for (let i = 0; i < 12; i++) {

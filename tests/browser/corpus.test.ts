@@ -50,6 +50,10 @@ const ROWS: readonly Row[] = [
   { page: 'decoys.html' },
   { page: 'late.html', click: '#start' },
   { page: 'redrawn.html', moves: FEW },
+  { page: 'corner.html', moves: FEW },
+  { page: 'turned.html?turn=180' },
+  { page: 'turned.html?turn=90' },
+  { page: 'turned.html?turn=mirror' },
 ];
 
 let rig: Rig;

@@ -178,6 +178,12 @@ export class LiveBoard implements BoardSource {
       .some((one) => one instanceof CSSTransition && one.playState === 'running');
   }
 
+  busy(): boolean {
+    return this.root
+      .getAnimations({ subtree: true })
+      .some(({ playState, effect }) => playState === 'running' && endsSoon(effect));
+  }
+
   /** What the page has put in the place of its removed root: the same tag, of the same size; null without one. */
   #heir(): Element | null {
     const start = this.#path.findIndex(({ parent }) => parent.isConnected);
@@ -197,6 +203,9 @@ export class LiveBoard implements BoardSource {
     return null;
   }
 }
+
+const endsSoon = (effect: AnimationEffect | null): boolean =>
+  Number(effect?.getComputedTiming().endTime ?? 0) < Infinity;
 
 function aboveOf(element: Element, level: number): Rect | null {
   let current: Element | null = element;
