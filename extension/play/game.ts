@@ -1,10 +1,10 @@
 // The game as this frame has followed it: where it stands, what came before, whether it is over. Every change of the
 // board goes through here into the log and the trace.
 
-import type { Direction } from '../rules/direction.ts';
+import { DIRECTIONS, type Direction } from '../rules/direction.ts';
 import { stepBetween, type Step } from '../rules/explain.ts';
 import { countTiles, maxTile, sameGrid, type Grid } from '../rules/grid.ts';
-import { isOver, isSpawn, type Rules } from '../rules/rules.ts';
+import { isOver, isSpawn, slide, type Rules } from '../rules/rules.ts';
 import type { GameLog, MoveDetails } from './game_log.ts';
 import { RulesCheck } from './rules_check.ts';
 import type { Tally } from './tally.ts';
@@ -102,6 +102,13 @@ export class Game {
       this.#begin(step.after);
       return;
     }
+    if (!isSpawn(this.#deps.rules, step.spawn.value)) {
+      // Signs move by any rules: what they stand for tells whether these are ours.
+      this.#mismatch(step.direction, step.after, before);
+      log.found(step.after, 'gap', this.#deps.score());
+      this.#setBoard(step.after);
+      return;
+    }
     tally.score += step.gained;
     this.#setBoard(step.after);
     tally.read('move', before, step.direction, step.after);
@@ -129,10 +136,20 @@ export class Game {
       log.found(board, 'undo', score());
       this.#setBoard(board);
     } else {
-      if (counts) this.#mismatch(pressed, board, before);
+      const winning = this.#winningMove(board, before);
+      if (winning !== null) tally.read('won', before, winning, board);
+      else if (counts) this.#mismatch(pressed, board, before);
       log.found(board, 'gap', score());
       this.#setBoard(board);
     }
+  }
+
+  /** Some pages put no tile on the move that wins, since they wait with their message; null where it is no such move. */
+  #winningMove(board: Grid, before: Grid): Direction | null {
+    const { rules } = this.#deps;
+    if (maxTile(board) !== rules.goal || maxTile(before) >= rules.goal) return null;
+    const made = (one: Direction): boolean => sameGrid(slide(rules, before, one).after, board);
+    return DIRECTIONS.find(made) ?? null;
   }
 
   /** Nothing is followed any more. */

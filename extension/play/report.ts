@@ -51,6 +51,7 @@ export type Source = 'dom' | 'class' | 'storage' | 'page' | 'canvas' | 'none';
 export type Verdict =
   | 'first' // the first board read at rest
   | 'move' // slide(before, direction) plus one legal spawn
+  | 'won' // slide(before, direction) that makes the winning tile, and no spawn: the page waits with its message
   | 'same' // a key was sent and the page did not change
   | 'mismatch' // rested on something the rules do not explain; `after` is taken as the new board
   | 'restart' // a new game began

@@ -50,6 +50,7 @@ const ROWS: readonly Row[] = [
   { page: 'decoys.html' },
   { page: 'late.html', click: '#start' },
   { page: 'redrawn.html', moves: FEW },
+  { page: 'goal.html?from=0,0,0,0/0,0,0,2/4,8,4,2/1024,1024,16,8' },
   { page: 'corner.html', moves: FEW },
   { page: 'turned.html?turn=180' },
   { page: 'turned.html?turn=90' },
