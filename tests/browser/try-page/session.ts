@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from 'puppeteer-core';
+import type { ElementHandle, Page } from 'puppeteer-core';
 import { pair, popupWords, switchOn } from '../drive/bridge.ts';
 import type { DrivenBrowser } from '../drive/browser.ts';
 import { Cleanup } from '../drive/cleanup.ts';
@@ -10,6 +10,7 @@ import { Host } from '../drive/host.ts';
 import { launchBrowser } from '../drive/launch.ts';
 import { Outside } from '../drive/outside.ts';
 import { serveFolder } from '../drive/server.ts';
+import { until } from '../drive/wait.ts';
 import type { Options } from './options.ts';
 import type { Learnt } from './result.ts';
 import { Trace } from './trace.ts';
@@ -35,17 +36,21 @@ async function pageAddress(options: Options, cleanup: Cleanup): Promise<string> 
   return served.url + (options.page === 'index.html' ? '' : options.page);
 }
 
+/** The first that can be seen: menus keep others of their kind out of sight. */
+async function shown(page: Page, selector: string): Promise<ElementHandle | null> {
+  for (const element of await page.$$(selector)) if (await element.isVisible()) return element;
+  return null;
+}
+
 /** `text=WORDS` means the element that shows them. */
 async function clickAll(page: Page, clicks: readonly string[]): Promise<void> {
   for (const click of clicks) {
     const selector = click.startsWith('text=') ? `::-p-text(${click.slice(5)})` : click;
-    await page
-      .locator(selector)
-      .setTimeout(CLICK_LIMIT_MS)
-      .click()
-      .catch((error: unknown) => {
-        throw new PageFault(`--click ${click}: ${error instanceof Error ? error.message : error}`);
-      });
+    try {
+      await (await until(click, () => shown(page, selector), CLICK_LIMIT_MS)).click();
+    } catch (error) {
+      throw new PageFault(`--click ${click}: ${error instanceof Error ? error.message : error}`);
+    }
   }
 }
 
