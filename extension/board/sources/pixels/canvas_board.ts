@@ -9,6 +9,7 @@ import { Eye, type Glance } from './eye.ts';
 import type { Photos } from './photos.ts';
 import { PaintedBoard } from './painted_board.ts';
 import { fingerprint } from './pixels.ts';
+import { Stillness } from './stillness.ts';
 
 /** Pixels a cell is read with: enough for six digits, and few enough for a millisecond. */
 const CELL_PX = 60;
@@ -16,8 +17,6 @@ const LARGE_CELL_PX = 44;
 const LARGE = 6;
 /** Frames between two looks for a change while nobody plays. */
 const STILL_MS = 34;
-/** A picture that stood still for so long rests: longer than a page that is late with a frame. */
-const REST_MS = 70;
 /** A picture that never stands still in so long pulses for ever; its values are what counts then. */
 const PULSE_MS = 1500;
 
@@ -48,7 +47,7 @@ export class CanvasBoard implements BoardSource {
   #seen: Observation | null = null;
   #print = 0;
   #learned = false;
-  #changedAt = 0;
+  readonly #stillness = new Stillness();
   /** The photograph that was read last, and how many after the last stir showed the same. */
   #photo = 0;
   #samePhotos = 0;
@@ -75,11 +74,13 @@ export class CanvasBoard implements BoardSource {
     if (same && !painted.hurried && !this.#learned) return this.#seen;
     this.#learned = false;
     this.#print = print;
-    if (!same) this.#changedAt = performance.now();
+    if (!same) this.#stillness.changed(performance.now());
     const { w, h, dx, dy } = lattice;
     const before = this.#seen;
     this.#seen = painted.read({ pixels: glance, fillX: w / dx, fillY: h / dy });
-    if (before === null || !sameItems(before, this.#seen)) this.#stillValuesSince = this.#changedAt;
+    if (before === null || !sameItems(before, this.#seen)) {
+      this.#stillValuesSince = this.#stillness.changedAt;
+    }
     return this.#seen;
   }
 
@@ -100,7 +101,7 @@ export class CanvasBoard implements BoardSource {
     if (this.#found.photos !== null) return this.#samePhotos < 1;
     const now = performance.now();
     if (now - this.#stillValuesSince > PULSE_MS) return false;
-    return now - this.#changedAt < REST_MS;
+    return !this.#stillness.rests(now);
   }
 
   place(): Lattice | null {
@@ -144,8 +145,9 @@ export class CanvasBoard implements BoardSource {
     let id = 0;
     const frame = (): void => {
       id = requestAnimationFrame(frame);
+      this.#stillness.frame();
       const now = performance.now();
-      if (now - last < STILL_MS && now - this.#changedAt > PULSE_MS) return;
+      if (now - last < STILL_MS && now - this.#stillness.changedAt > PULSE_MS) return;
       last = now;
       const before = this.#print;
       this.look();
