@@ -5,7 +5,7 @@
 import { pictureOf, type Item, type Observation } from '../board/observation.ts';
 import type { Direction } from './direction.ts';
 import { sameGrid, withCell, type Grid } from './grid.ts';
-import { isSpawn, slide, type Rules, type Slide } from './rules.ts';
+import { answers, isSpawn, slide, type Rules, type Slide } from './rules.ts';
 
 export interface Step {
   readonly direction: Direction;
@@ -56,7 +56,7 @@ function stepsTo(
   const picture = pictureOf(seen);
   return directions.flatMap((direction) => {
     const sliding = slide(rules, before, direction);
-    if (!sliding.moved) return [];
+    if (!answers(sliding)) return [];
     return [
       asAfter(rules, sliding, direction, picture),
       asStart(rules, before, sliding, direction, seen),
@@ -104,10 +104,8 @@ export function explainTwo(
   [firstWay, secondWay]: readonly [Direction, Direction],
 ): TwoSteps[] {
   const sliding = slide(rules, before, firstWay);
-  if (!sliding.moved) return [];
   const found: TwoSteps[] = [];
-  sliding.after.cells.forEach((value, cell) => {
-    if (value !== 0) return;
+  for (const cell of sliding.places) {
     for (const spawned of rules.spawns) {
       const after = withCell(sliding.after, cell, spawned);
       const spawn = { cell, value: spawned };
@@ -115,23 +113,23 @@ export function explainTwo(
       const first: Step = { direction: firstWay, spawn, after, gained, picture: 'after' };
       for (const second of stepsTo(rules, after, seen, [secondWay])) found.push({ first, second });
     }
-  });
+  }
   return found;
 }
 
 function asAfter(
   rules: Rules,
-  { after, gained, moved }: Slide,
+  { after, gained, places }: Slide,
   direction: Direction,
   seen: Grid,
 ): Step | null {
-  if (!moved || seen.rows !== after.rows || seen.cols !== after.cols) return null;
+  if (seen.rows !== after.rows || seen.cols !== after.cols) return null;
   let spawn: Item | null = null;
   for (let cell = 0; cell < after.cells.length; cell++) {
     const expected = after.cells[cell] as number;
     const value = seen.cells[cell] as number;
     if (value === expected) continue;
-    if (expected !== 0 || spawn !== null || !isSpawn(rules, value)) return null;
+    if (spawn !== null || !places.includes(cell) || !isSpawn(rules, value)) return null;
     spawn = { cell, value };
   }
   if (spawn === null) return null;
@@ -141,7 +139,7 @@ function asAfter(
 function asStart(
   rules: Rules,
   before: Grid,
-  { after, gained, merges }: Slide,
+  { after, gained, merges, places }: Slide,
   direction: Direction,
   seen: Observation,
 ): Step | null {
@@ -161,12 +159,7 @@ function asStart(
   // Some pages show the merged tile at once, others when its sources have arrived.
   for (const { cell, value } of merges) take(cell, value);
   const [spawn] = rest;
-  if (
-    rest.length !== 1 ||
-    !spawn ||
-    after.cells[spawn.cell] !== 0 ||
-    !isSpawn(rules, spawn.value)
-  ) {
+  if (rest.length !== 1 || !spawn || !places.includes(spawn.cell) || !isSpawn(rules, spawn.value)) {
     return null;
   }
   const { cell, value } = spawn;

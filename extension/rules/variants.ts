@@ -1,54 +1,51 @@
 // The variants this extension knows, made from protocol/rules/*.json.
 
-import standard from '@2048-bridge/protocol/rules/standard.json';
+import { VARIANTS, type Variant } from '@2048-bridge/protocol';
+
 import type { Rules } from './rules.ts';
 
-/** The parts of a variant file that say what may follow from a board. */
-export interface Variant {
-  readonly name: string;
-  readonly slide: { readonly kind: string };
-  readonly merge: {
-    readonly kind: string;
-    readonly count: number;
-    readonly result: string;
-    readonly first: string;
-    readonly again: boolean;
-  };
-  readonly goal: number;
-  readonly spawn: { readonly when: string; readonly tiles: readonly { readonly value: number }[] };
-}
-
 const MAX_FACE = 2 ** 52;
+const MAX_FACES = 52;
 
-/** Throws on a variant with a kind of slide, merge or spawn that is not interpreted here. */
 export function rulesOf(variant: Variant): Rules {
-  const { slide, merge, spawn } = variant;
-  const known =
-    slide.kind === 'far' &&
-    merge.kind === 'equal' &&
-    merge.count === 2 &&
-    merge.result === 'sum' &&
-    merge.first === 'wall' &&
-    !merge.again &&
-    spawn.when === 'changed';
-  if (!known) throw new Error(`the rules ${variant.name} are not interpreted by this version`);
-  const spawns = spawn.tiles.map((tile) => tile.value);
+  const faces = facesOf(variant);
+  const rank = new Map(faces.map((face, place) => [face, place]));
+  const merges = MERGES[variant.merge.kind];
   return {
     name: variant.name,
+    variant,
     goal: variant.goal,
-    spawns,
-    faces: facesFrom(spawns),
-    merge: (left, right) => (left === right && left * 2 <= MAX_FACE ? left + right : 0),
+    spawns: variant.spawn.tiles.map(({ value }) => value),
+    faces,
+    merge: (left, right) => {
+      const [one, other] = [rank.get(left), rank.get(right)];
+      if (one === undefined || other === undefined || !merges(one, other)) return 0;
+      return faces[Math.max(one, other) + 1] ?? 0;
+    },
   };
 }
 
-/** Every face that merging equal tiles can make of the spawned ones. */
-function facesFrom(spawns: readonly number[]): number[] {
-  const faces = new Set<number>();
-  for (const spawn of spawns) {
-    for (let face = spawn; face > 0 && face <= MAX_FACE; face *= 2) faces.add(face);
+/** Whether two tiles merge, by their places in the list of faces. */
+const MERGES: Readonly<Record<Variant['merge']['kind'], (one: number, other: number) => boolean>> =
+  {
+    equal: (one, other) => one === other,
+    neighbours: (one, other) => Math.abs(one - other) === 1 || (one === 0 && other === 0),
+    'first-two': (one, other) => (Math.max(one, other) <= 1 ? one !== other : one === other),
+  };
+
+function facesOf({ faces: { first, next } }: Variant): readonly number[] {
+  const faces = [...first];
+  while (faces.length < MAX_FACES) {
+    const last = faces.at(-1) ?? 0;
+    const before = faces.at(-2) ?? 0;
+    const face = { double: last * 2, triple: last * 3, sum: last + before }[next];
+    if (face > MAX_FACE) break;
+    faces.push(face);
   }
-  return [...faces].sort((a, b) => a - b);
+  return faces;
 }
 
-export const STANDARD: Rules = rulesOf(standard);
+/** Every variant, as in protocol/rules. */
+export const RULES: readonly Rules[] = VARIANTS.map(rulesOf);
+
+export const STANDARD: Rules = RULES.find(({ name }) => name === 'standard') as Rules;

@@ -65,7 +65,7 @@ int log_show(const CommandLine& line, GameReader& reader, const std::string& id)
   const auto moves = reader.moves(id);
   if (!moves) return fail(line, moves.fault());
   print_game(**game);
-  for (const MoveRecord& move : *moves) std::cout << move_text(move) << '\n';
+  for (const MoveRecord& move : *moves) std::cout << move_text(**game, move) << '\n';
   return kOk;
 }
 

@@ -1,19 +1,26 @@
 #include "games/boards.h"
 
-#include <bit>
 #include <utility>
+
+#include "rules/lattice.h"
 
 namespace host {
 
 using protocol::Error;
 using protocol::ErrorCode;
 
-std::optional<solver::Rank> rank_of(std::uint64_t face) {
-  if (!std::has_single_bit(face) || face < 2) return std::nullopt;
-  const int rank = std::countr_zero(face);
-  if (rank > solver::kMaxRank) return std::nullopt;
-  return static_cast<solver::Rank>(rank);
+namespace {
+
+std::string expected_faces(const solver::Rules& rules, solver::Rank largest) {
+  std::string text = "0 or ";
+  if (rules.faces.front() == 2 && rules.faces[1] == 4) text += "a power of two ";
+  text += std::to_string(rules.faces.front());
+  text += "..";
+  text += std::to_string(solver::face_of(rules, largest));
+  return text;
 }
+
+}  // namespace
 
 std::string shape(int rows, int cols) {
   return std::to_string(rows) + "x" + std::to_string(cols);
@@ -21,17 +28,23 @@ std::string shape(int rows, int cols) {
 
 std::variant<solver::Grid, Error> to_grid(const protocol::Board& board, const solver::Rules& rules,
                                           const std::string& field) {
+  if (!solver::has_size(rules, board.rows, board.cols)) {
+    return Error{
+        ErrorCode::impossible_board, field, "a board of " + solver::sizes_text(rules),
+        "the rules '" + rules.name + "' have no board of " + shape(board.rows, board.cols)};
+  }
   const solver::Rank largest = solver::largest_rank(rules, board.rows, board.cols);
+  const solver::Lattice& lattice = solver::lattice_of(rules, board.rows, board.cols);
   solver::Grid grid(board.rows, board.cols);
   for (int row = 0; row < board.rows; ++row) {
     for (int col = 0; col < board.cols; ++col) {
       const std::uint64_t face = board.at(row, col);
       if (face == 0) continue;
-      const auto rank = rank_of(face);
-      if (!rank || *rank > largest) {
+      const auto rank = solver::rank_of(rules, face);
+      if (!rank || *rank > largest || !lattice.is_cell(row * board.cols + col)) {
         return Error{ErrorCode::impossible_board,
                      field + "/" + std::to_string(row) + "/" + std::to_string(col),
-                     "0 or a power of two 2.." + std::to_string(std::uint64_t{1} << largest),
+                     expected_faces(rules, largest),
                      std::to_string(face) + " cannot stand on a board of " +
                          shape(board.rows, board.cols) + " by the rules '" + rules.name + "'"};
       }
@@ -41,10 +54,16 @@ std::variant<solver::Grid, Error> to_grid(const protocol::Board& board, const so
   return grid;
 }
 
+bool is_offered(const solver::Rules& rules) {
+  return rules.shape.kind == solver::ShapeKind::rectangle;
+}
+
 std::variant<const solver::Rules*, Error> find_rules(const std::string& name) {
-  if (const solver::Rules* rules = solver::find_rules(name)) return rules;
+  const solver::Rules* found = solver::find_rules(name);
+  if (found != nullptr && is_offered(*found)) return found;
   std::string known;
   for (const solver::Rules& rules : solver::rules_catalogue()) {
+    if (!is_offered(rules)) continue;
     if (!known.empty()) known += ", ";
     known += rules.name;
   }

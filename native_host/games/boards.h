@@ -2,7 +2,6 @@
 // functions.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <variant>
 
@@ -19,11 +18,11 @@ std::variant<solver::Grid, protocol::Error> to_grid(const protocol::Board& board
                                                     const solver::Rules& rules,
                                                     const std::string& field);
 
+/// Whether messages can carry its boards and moves: rectangles with four directions.
+bool is_offered(const solver::Rules& rules);
+
 /// The rules of that name, or `unknown_rules` with the field "/rules".
 std::variant<const solver::Rules*, protocol::Error> find_rules(const std::string& name);
-
-/// log2 of a power of two from 2 to 2^52.
-std::optional<solver::Rank> rank_of(std::uint64_t face);
 
 /// "4x4", rows first.
 std::string shape(int rows, int cols);

@@ -6,7 +6,7 @@
 
 #include "games/boards.h"
 #include "protocol/cpp/proof.h"
-#include "rules/game.h"
+#include "rules/interpreter.h"
 
 namespace host {
 namespace {
@@ -111,7 +111,7 @@ std::optional<Relation> Games::relate(const Live& live, const protocol::Resume& 
   const bool seen =
       std::ranges::find(live.history, fingerprint(found), &Remembered::board) != live.history.end();
   if (seen && found.rows() == known.board.rows()) return Relation::undo;
-  if (could_follow(known, found)) return Relation::gap;
+  if (could_follow(known, found, rules)) return Relation::gap;
   return std::nullopt;
 }
 
@@ -228,8 +228,9 @@ std::optional<Error> Games::play(Draft& draft, const protocol::Move& move, const
   GameTotals& totals = draft.totals;
   solver::Grid& board = totals.last_board;
   record.direction = to_solver(*move.direction);
-  const solver::Slide slide = solver::slide(board, *record.direction);
-  if (!slide.moved) {
+  const solver::Interpreter game(draft.rules, board.rows(), board.cols());
+  const solver::Slide slide = game.slide(board, *record.direction);
+  if (!game.answers(slide, board.cells())) {
     return impossible_move(field + "/direction", "a direction in which a tile moves or merges",
                            "the move does not change the board");
   }
@@ -242,11 +243,12 @@ std::optional<Error> Games::play(Draft& draft, const protocol::Move& move, const
   }
   const protocol::Spawn& spawn = *move.spawn;
   if (spawn.row >= board.rows() || spawn.col >= board.cols() ||
-      board.at(spawn.row, spawn.col) != 0) {
+      board.at(spawn.row, spawn.col) != 0 ||
+      !game.lattice().is_cell(spawn.row * board.cols() + spawn.col)) {
     return impossible_move(field + "/spawn", "a cell that is empty after the slide",
                            "the new tile does not fit");
   }
-  const auto rank = rank_of(spawn.value);
+  const auto rank = solver::rank_of(draft.rules, spawn.value);
   if (!rank || !can_spawn(draft.rules, *rank)) {
     return impossible_move(field + "/spawn/value", "a tile these rules bring up",
                            "the new tile does not fit");
@@ -324,16 +326,18 @@ std::optional<Games::Live> Games::load(const std::string& game) {
   Live live;
   live.record = std::move(**record);
   live.committed_seq = live.record.totals.last_seq;
+  const solver::Rules* rules = solver::find_rules(live.record.head.rules);
   auto moves = log_.load_moves(game);
   // Without them only undos are taken for something else.
-  if (!moves) return live;
+  if (!moves || rules == nullptr) return live;
   std::uint64_t score = 0;
   for (const MoveRecord& move : *moves) {
     live.history.push_back({fingerprint(move.board), score});
     if (live.history.size() > kRemembered) live.history.pop_front();
     if (move.kind != protocol::MoveKind::move) continue;
     solver::Grid board = move.board;
-    score += solver::slide(board, *move.direction).score;
+    score +=
+        solver::Interpreter(*rules, board.rows(), board.cols()).slide(board, *move.direction).score;
   }
   return live;
 }

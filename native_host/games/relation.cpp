@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <functional>
 
-#include "rules/game.h"
+#include "rules/interpreter.h"
 
 namespace host {
 namespace {
@@ -15,17 +15,21 @@ bool same_shape(const solver::Grid& a, const solver::Grid& b) {
 }
 
 bool one_move_apart(const solver::Grid& from, const solver::Grid& to, const solver::Rules& rules) {
-  return std::ranges::any_of(solver::kDirections, [&](solver::Direction direction) {
+  const solver::Interpreter game(rules, from.rows(), from.cols());
+  for (std::size_t direction = 0; direction < game.directions(); ++direction) {
     solver::Grid slid = from;
-    return solver::slide(slid, direction).moved && is_one_spawn_apart(slid, to, rules);
-  });
+    const solver::Slide slide = game.slide(slid.cells(), direction);
+    if (game.answers(slide, slid.cells()) && is_one_spawn_apart(slid, to, rules)) return true;
+  }
+  return false;
 }
 
 // worth[k]: sum of the faces of rank k and above.
-std::array<double, solver::kMaxRank + 1> worth(const solver::Grid& board) {
+std::array<double, solver::kMaxRank + 1> worth(const solver::Rules& rules,
+                                               const solver::Grid& board) {
   std::array<double, solver::kMaxRank + 1> sums{};
   for (const solver::Rank rank : board.cells()) {
-    if (rank != 0) sums[rank] += static_cast<double>(std::uint64_t{1} << rank);
+    if (rank != 0) sums[rank] += static_cast<double>(solver::face_of(rules, rank));
   }
   for (std::size_t k = sums.size() - 1; k > 0; --k) sums[k - 1] += sums[k];
   return sums;
@@ -70,10 +74,10 @@ bool follows(const Known& known, const solver::Grid& found, const solver::Rules&
   return false;
 }
 
-bool could_follow(const Known& known, const solver::Grid& found) {
+bool could_follow(const Known& known, const solver::Grid& found, const solver::Rules& rules) {
   if (!same_shape(known.board, found)) return false;
-  const auto before = worth(known.board);
-  const auto after = worth(found);
+  const auto before = worth(rules, known.board);
+  const auto after = worth(rules, found);
   if (after[0] <= before[0]) return false;
   return std::ranges::equal(after, before, std::greater_equal<>());
 }

@@ -21,9 +21,9 @@ bool is_same(const Known& known, const solver::Grid& found, const solver::Rules&
 /// Whether one legal move and its new tile lead from what is known to `found`.
 bool follows(const Known& known, const solver::Grid& found, const solver::Rules& rules);
 
-/// Whether some moves could lead there. Necessary conditions only: merging neither makes nor
-/// destroys worth, tiles only grow, and each move adds one.
-bool could_follow(const Known& known, const solver::Grid& found);
+/// Whether some moves could lead there. Necessary conditions only: merging destroys no worth, tiles
+/// only grow, and each move adds one.
+bool could_follow(const Known& known, const solver::Grid& found, const solver::Rules& rules);
 
 /// Whether `found` is `board` and one legal new tile on an empty cell of it.
 bool is_one_spawn_apart(const solver::Grid& board, const solver::Grid& found,

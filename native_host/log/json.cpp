@@ -5,20 +5,31 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "rules/rules.h"
+
 namespace host {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::uint64_t face(solver::Rank rank) {
-  return rank == 0 ? 0 : std::uint64_t{1} << rank;
+// A game by rules this version does not know is shown as if it were the standard one.
+const solver::Rules& rules_of(const GameHead& head) {
+  const solver::Rules* rules = solver::find_rules(head.rules);
+  return rules != nullptr ? *rules : solver::rules_catalogue().front();
 }
 
-Json board_json(const solver::Grid& board) {
+// 0 for a tile that is past the last.
+std::uint64_t face(const solver::Rules& rules, solver::Rank rank) {
+  return rank > rules.faces.size() ? 0 : solver::face_of(rules, rank);
+}
+
+Json board_json(const solver::Rules& rules, const solver::Grid& board) {
   Json rows = Json::array();
   for (int row = 0; row < board.rows(); ++row) {
     Json cells = Json::array();
-    for (int col = 0; col < board.cols(); ++col) cells.push_back(face(board.at(row, col)));
+    for (int col = 0; col < board.cols(); ++col) {
+      cells.push_back(face(rules, board.at(row, col)));
+    }
     rows.push_back(std::move(cells));
   }
   return rows;
@@ -49,17 +60,18 @@ Json values_json(const MoveRecord& move) {
   return values;
 }
 
-Json spawn_json(const MoveRecord& move) {
+Json spawn_json(const solver::Rules& rules, const MoveRecord& move) {
   if (!move.spawn) return Json();
-  return {{"row", move.spawn->row}, {"col", move.spawn->col}, {"value", face(move.spawn->rank)}};
+  return {
+      {"row", move.spawn->row}, {"col", move.spawn->col}, {"value", face(rules, move.spawn->rank)}};
 }
 
-Json to_json(const MoveRecord& move) {
+Json to_json(const solver::Rules& rules, const MoveRecord& move) {
   return {{"seq", move.seq},
           {"kind", protocol::name(move.kind)},
-          {"board", board_json(move.board)},
+          {"board", board_json(rules, move.board)},
           {"direction", move.direction ? Json(solver::name(*move.direction)) : Json()},
-          {"spawn", spawn_json(move)},
+          {"spawn", spawn_json(rules, move)},
           {"by", protocol::name(move.by)},
           {"player", move.player},
           {"values", values_json(move)},
@@ -71,6 +83,7 @@ Json to_json(const MoveRecord& move) {
 
 Json to_json(const GameRecord& game) {
   const GameTotals& totals = game.totals;
+  const solver::Rules& rules = rules_of(game.head);
   return {
       {"id", game.head.id},
       {"site", game.head.site},
@@ -85,13 +98,13 @@ Json to_json(const GameRecord& game) {
       {"end", game.end ? Json(protocol::name(game.end->reason)) : Json()},
       {"score", or_null(totals.score_page)},
       {"score_rules", totals.score_rules},
-      {"max_tile", face(totals.highest)},
+      {"max_tile", face(rules, totals.highest)},
       {"moves", totals.moves},
       {"by",
        {{"hand", totals.moves_by[0]}, {"hint", totals.moves_by[1]}, {"auto", totals.moves_by[2]}}},
       {"last_seq", totals.last_seq},
-      {"first_board", board_json(game.head.first_board)},
-      {"last_board", board_json(totals.last_board)}};
+      {"first_board", board_json(rules, game.head.first_board)},
+      {"last_board", board_json(rules, totals.last_board)}};
 }
 
 std::string one_line(const Json& json) {
@@ -107,7 +120,9 @@ std::string game_json(const GameRecord& game) {
 
 std::string game_and_moves_json(const GameRecord& game, const std::vector<MoveRecord>& moves) {
   Json list = Json::array();
-  for (const MoveRecord& move : moves) list.push_back(to_json(move));
+  for (const MoveRecord& move : moves) {
+    list.push_back(to_json(rules_of(game.head), move));
+  }
   return one_line({{"game", to_json(game)}, {"moves", std::move(list)}});
 }
 
@@ -115,17 +130,18 @@ std::string exported_json(const std::string& path) {
   return one_line({{"exported", path}});
 }
 
-std::string move_text(const MoveRecord& move) {
+std::string move_text(const GameRecord& game, const MoveRecord& move) {
+  const solver::Rules& rules = rules_of(game.head);
   std::string text = std::to_string(move.seq);
   text += ' ';
   text += move.direction ? solver::name(*move.direction) : protocol::name(move.kind);
   text += " by ";
   text += protocol::name(move.by);
   text += ' ';
-  text += solver::to_string(move.board);
+  text += solver::to_string(move.board, rules.faces);
   if (move.spawn) {
-    text += " +" + std::to_string(face(move.spawn->rank)) + "@" + std::to_string(move.spawn->row) +
-            "," + std::to_string(move.spawn->col);
+    text += " +" + std::to_string(face(rules, move.spawn->rank)) + "@" +
+            std::to_string(move.spawn->row) + "," + std::to_string(move.spawn->col);
   }
   return text;
 }

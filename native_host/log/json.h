@@ -17,7 +17,7 @@ std::string game_and_moves_json(const GameRecord& game, const std::vector<MoveRe
 std::string exported_json(const std::string& path);
 
 /// "12 left by auto 0,2,4,8/... +2@1,3"
-std::string move_text(const MoveRecord& move);
+std::string move_text(const GameRecord& game, const MoveRecord& move);
 /// "2048-12-31 23:59:59"
 std::string utc(std::int64_t ms);
 

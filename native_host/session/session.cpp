@@ -236,7 +236,9 @@ protocol::Welcome Session::welcome(protocol::Id id) const {
   for (const solver::PlayerInfo& player : services_.engine.players()) {
     message.players.push_back({player.name, player.unit, player.rules, player.sizes});
   }
-  for (const solver::Rules& rules : solver::rules_catalogue()) message.rules.push_back(rules.name);
+  for (const solver::Rules& rules : solver::rules_catalogue()) {
+    if (is_offered(rules)) message.rules.push_back(rules.name);
+  }
   return message;
 }
 

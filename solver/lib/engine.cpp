@@ -91,8 +91,8 @@ class Engine::Impl {
   explicit Impl(const EngineOptions& options)
       : table_(std::max<std::size_t>(1, options.table_mb)),
         strategies_(make_strategies(options.model, options.shelf)),
+        players_(players_of(strategies_)),
         workers_(static_cast<std::size_t>(worker_count(options.threads))) {
-    for (const auto& strategy : strategies_) players_.push_back(strategy->info());
     for (Worker& worker : workers_) {
       worker.thread = std::thread([this, &worker] { work(worker); });
     }
@@ -114,9 +114,8 @@ class Engine::Impl {
   std::optional<RequestError> check(const SearchRequest& request) const {
     const Rules* rules = find_rules(request.rules);
     if (rules == nullptr) {
-      std::string known;
-      for (const Rules& r : rules_catalogue()) known += (known.empty() ? "" : ", ") + r.name;
-      return RequestError{"rules", "unknown rules '" + request.rules + "'; known are: " + known};
+      return RequestError{"rules",
+                          "unknown rules '" + request.rules + "'; known are: " + rules_names()};
     }
     if (std::string why = why_impossible(*rules, request.board); !why.empty()) {
       return RequestError{"board", std::move(why)};

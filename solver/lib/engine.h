@@ -59,7 +59,7 @@ struct Advice {
   /// Absent when no move is legal or nothing was known before a cancellation.
   std::optional<Direction> best;
   /// Indexed by Direction.
-  std::array<DirectionAdvice, 4> moves{};
+  std::array<DirectionAdvice, kMostDirections> moves{};
   /// Own moves looked ahead by the deepest completed iteration.
   int depth = 0;
   std::uint64_t nodes = 0;

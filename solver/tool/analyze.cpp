@@ -37,15 +37,15 @@ Json analyze(const AnalyzeFlags& flags) {
   const std::chrono::duration<double, std::milli> spent = solver::Clock::now() - begin;
   const solver::Findings found = search->findings();
   Json moves = Json::object();
-  for (solver::Direction d : solver::kDirections) {
-    const solver::MoveValue& move = found.moves[solver::index(d)];
-    moves[std::string(solver::name(d))] = {
-        {"legal", move.legal},
-        {"value", move.legal ? Json(move.value) : Json(nullptr)},
-        {"p_next", move.next_tile ? Json(*move.next_tile) : Json(nullptr)}};
+  const std::vector<std::string>& names = solver::direction_names(rules);
+  for (std::size_t d = 0; d < names.size(); ++d) {
+    const solver::MoveValue& move = found.moves[d];
+    moves[names[d]] = {{"legal", move.legal},
+                       {"value", move.legal ? Json(move.value) : Json(nullptr)},
+                       {"p_next", move.next_tile ? Json(*move.next_tile) : Json(nullptr)}};
   }
   return {{"moves", moves},
-          {"best", found.best ? Json(solver::name(*found.best)) : Json(nullptr)},
+          {"best", found.best ? Json(names[solver::index(*found.best)]) : Json(nullptr)},
           {"depth", found.depth},
           {"ms", spent.count()},
           {"strategy", strategy->info().name},

@@ -22,11 +22,8 @@ std::optional<int> whole_number(std::string_view text) {
 
 const solver::Rules& rules_argument(const std::string& name) {
   if (const solver::Rules* rules = solver::find_rules(name)) return *rules;
-  std::string known;
-  for (const solver::Rules& rules : solver::rules_catalogue()) {
-    known += (known.empty() ? "" : ", ") + rules.name;
-  }
-  throw BadUse("unknown_name", "rules", "unknown rules '" + name + "'; known are: " + known);
+  throw BadUse("unknown_name", "rules",
+               "unknown rules '" + name + "'; known are: " + solver::rules_names());
 }
 
 std::shared_ptr<const solver::Strategy> strategy_argument(const solver::Strategies& strategies,
@@ -58,7 +55,7 @@ std::shared_ptr<const solver::Strategy> strategy_argument(const solver::Strategi
 
 solver::Grid board_argument(const std::string& field, const std::string& text,
                             const solver::Rules& rules, const std::string& where) {
-  solver::ParsedGrid parsed = solver::parse_grid(text);
+  solver::ParsedGrid parsed = solver::parse_grid(text, rules.faces);
   if (!parsed.grid) throw BadUse("bad_board", field, where + parsed.error);
   const std::string why = solver::why_impossible(rules, *parsed.grid);
   if (!why.empty()) throw BadUse("bad_board", field, where + why);

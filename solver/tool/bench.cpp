@@ -60,7 +60,8 @@ Run run_once(const solver::Strategy& strategy, solver::TranspositionTable& table
     };
     mix(found.nodes);
     mix(found.best ? solver::index(*found.best) : 4);
-    for (const solver::MoveValue& move : found.moves) {
+    for (const solver::Direction d : solver::kDirections) {
+      const solver::MoveValue& move = found.moves[solver::index(d)];
       // Values are fixed-point numbers with fewer than 16 binary places.
       mix(move.legal ? static_cast<std::uint64_t>(static_cast<std::int64_t>(move.value * 65536))
                      : 1);

@@ -1,9 +1,11 @@
 // `solver2048 strategies` and `solver2048 rules`: what there is.
 #include <CLI/CLI.hpp>
 
+#include "arguments.h"
 #include "command.h"
 #include "model_store.h"
 #include "rules/rules.h"
+#include "rules_walk.h"
 #include "strategies/strategy.h"
 
 namespace tool {
@@ -26,8 +28,8 @@ Json list_options(const solver::PlayerInfo& info) {
 
 Json list_strategies() {
   Json list = Json::array();
-  for (const auto& strategy : solver::make_strategies(model_argument({}))) {
-    const solver::PlayerInfo& info = strategy->info();
+  for (const solver::PlayerInfo& info :
+       solver::players_of(solver::make_strategies(model_argument({})))) {
     list.push_back({{"name", info.name},
                     {"author", info.author},
                     {"idea", info.idea},
@@ -43,15 +45,27 @@ Json list_rules() {
   for (const solver::Rules& rules : solver::rules_catalogue()) {
     Json spawn = Json::array();
     for (const solver::SpawnTile& tile : rules.spawn) {
-      spawn.push_back({{"face", std::uint64_t{1} << tile.rank}, {"weight", tile.weight}});
+      spawn.push_back({{"face", solver::face_of(rules, tile.rank)}, {"weight", tile.weight}});
     }
     list.push_back({{"name", rules.name},
                     {"title", rules.title},
-                    {"rows", rules.default_rows},
-                    {"cols", rules.default_cols},
+                    {"rows", rules.shape.rows.usual},
+                    {"cols", rules.shape.cols.usual},
+                    {"sizes", solver::sizes_text(rules)},
+                    {"directions", solver::direction_names(rules)},
+                    {"goal", rules.goal},
                     {"spawn", spawn}});
   }
   return {{"rules", list}};
+}
+
+Json list_digests(int digests) {
+  check_range("digests", digests, 1, 1e6);
+  Json list = Json::object();
+  for (const solver::Rules& rules : solver::rules_catalogue()) {
+    list[rules.name] = transition_digests(rules, digests);
+  }
+  return {{"digests", list}};
 }
 
 }  // namespace
@@ -65,7 +79,14 @@ void add_strategies(CLI::App& app, Action& action) {
 void add_rules(CLI::App& app, Action& action) {
   CLI::App* command = app.add_subcommand("rules", "list the games");
   add_json_flag(*command);
-  command->callback([&action] { action = list_rules; });
+  auto digests = std::make_shared<int>(0);
+  command->add_option("--digests", *digests,
+                      "instead: so many digests of a thousand generated transitions each, to "
+                      "compare another interpreter with");
+  command->callback([digests, command, &action] {
+    const bool compare = command->count("--digests") > 0;
+    action = [digests, compare] { return compare ? list_digests(*digests) : list_rules(); };
+  });
 }
 
 }  // namespace tool

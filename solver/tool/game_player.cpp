@@ -1,6 +1,6 @@
 #include "game_player.h"
 
-#include "rules/game.h"
+#include "rules/interpreter.h"
 
 namespace tool {
 namespace {
@@ -13,7 +13,10 @@ std::uint64_t rank_set(const solver::Grid& board) {
   return set;
 }
 
-void note_tiles(const solver::Grid& board, GameRecord& record) {
+void note_tiles(const solver::Rules& rules, const solver::Grid& board, GameRecord& record) {
+  record.max_tile = solver::face_of(rules, board.max_rank());
+  // The sets are those of powers of two.
+  if (rules.faces.front() != 2 || rules.faces[1] != 4) return;
   const std::uint64_t set = rank_set(board);
   for (std::size_t i = 0; i < together_sets().size(); ++i) {
     const std::uint64_t wanted = together_sets()[i].ranks;
@@ -37,13 +40,12 @@ GameStanding GamePlayer::begin(std::uint64_t number) {
   solver::Rng rng(solver::derive_seed(settings_.seed, number));
   solver::Grid board =
       settings_.from.empty()
-          ? solver::start_board(*settings_.rules, settings_.rows, settings_.cols, rng)
+          ? solver::Interpreter(*settings_.rules, settings_.rows, settings_.cols).start(rng)
           : settings_.from[number % settings_.from.size()];
   table_.clear();
   GameStanding standing{std::move(board), rng, {}};
   standing.record.game = number;
-  standing.record.max_rank = standing.board.max_rank();
-  note_tiles(standing.board, standing.record);
+  note_tiles(*settings_.rules, standing.board, standing.record);
   return standing;
 }
 
@@ -69,11 +71,10 @@ bool GamePlayer::step(GameStanding& standing, const std::atomic<bool>* interrupt
   record.seconds += spent.count();
   record.ms_max = std::max(record.ms_max, spent.count() * 1e3);
   record.latency.add(spent.count() * 1e3);
-  record.score += solver::slide(board, *best).score;
+  const solver::Interpreter game(rules, board.rows(), board.cols());
+  record.score += game.move(board, *best, rng).score;
   ++record.moves;
-  note_tiles(board, record);
-  solver::spawn(rules, board, rng);
-  record.max_rank = board.max_rank();
+  note_tiles(rules, board, record);
   return true;
 }
 

@@ -1,7 +1,5 @@
 #include "game_record.h"
 
-#include <bit>
-
 namespace tool {
 namespace {
 
@@ -26,10 +24,6 @@ const std::vector<Together>& together_sets() {
   return sets;
 }
 
-std::uint64_t face(solver::Rank rank) {
-  return rank == 0 ? 0 : std::uint64_t{1} << rank;
-}
-
 Json to_json(const GameRecord& record) {
   Json latency = Json::array();
   for (const auto& [step, count] : record.latency.steps()) {
@@ -39,7 +33,7 @@ Json to_json(const GameRecord& record) {
   for (std::size_t i = 0; i < together_sets().size(); ++i) {
     if ((record.together >> i & 1) != 0) together.push_back(together_sets()[i].name);
   }
-  return {{"game", record.game},   {"score", record.score},     {"max_tile", face(record.max_rank)},
+  return {{"game", record.game},   {"score", record.score},     {"max_tile", record.max_tile},
           {"moves", record.moves}, {"seconds", record.seconds}, {"ms_max", record.ms_max},
           {"together", together},  {"latency", latency}};
 }
@@ -48,9 +42,7 @@ GameRecord record_from_json(const Json& json) {
   GameRecord record;
   record.game = json.at("game").get<std::uint64_t>();
   record.score = json.at("score").get<std::uint64_t>();
-  const auto max_face = json.at("max_tile").get<std::uint64_t>();
-  record.max_rank =
-      max_face == 0 ? solver::Rank{0} : static_cast<solver::Rank>(std::countr_zero(max_face));
+  record.max_tile = json.at("max_tile").get<std::uint64_t>();
   record.moves = json.at("moves").get<std::uint64_t>();
   record.seconds = json.at("seconds").get<double>();
   record.ms_max = json.at("ms_max").get<double>();

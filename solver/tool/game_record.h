@@ -23,7 +23,8 @@ const std::vector<Together>& together_sets();
 struct GameRecord {
   std::uint64_t game = 0;
   std::uint64_t score = 0;
-  solver::Rank max_rank = 0;
+  /// Its face.
+  std::uint64_t max_tile = 0;
   std::uint64_t moves = 0;
   /// Time spent deciding.
   double seconds = 0;
@@ -32,9 +33,6 @@ struct GameRecord {
   /// Bit i: together_sets()[i] stood on the board at some time.
   std::uint64_t together = 0;
 };
-
-/// The largest face, exact up to 2^52.
-std::uint64_t face(solver::Rank rank);
 
 Json to_json(const GameRecord& record);
 /// Throws nlohmann::json::exception when the object is no record.

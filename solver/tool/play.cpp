@@ -2,7 +2,6 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <atomic>
-#include <bit>
 #include <exception>
 #include <fstream>
 #include <iostream>
@@ -63,8 +62,8 @@ std::vector<solver::Grid> read_boards(const std::string& path, const solver::Rul
 GameSettings settings_of(const PlayFlags& flags, const solver::Strategies& strategies) {
   GameSettings settings;
   settings.rules = &rules_argument(flags.rules);
-  settings.rows = settings.rules->default_rows;
-  settings.cols = settings.rules->default_cols;
+  settings.rows = settings.rules->shape.rows.usual;
+  settings.cols = settings.rules->shape.cols.usual;
   if (!flags.from.empty()) {
     settings.from = read_boards(flags.from, *settings.rules);
     settings.rows = settings.from.front().rows();
@@ -77,6 +76,11 @@ GameSettings settings_of(const PlayFlags& flags, const solver::Strategies& strat
     }
     settings.rows = size.rows;
     settings.cols = size.cols;
+  }
+  if (!solver::has_size(*settings.rules, settings.rows, settings.cols)) {
+    throw BadUse(
+        "out_of_range", "size",
+        "the boards of '" + settings.rules->name + "' are " + solver::sizes_text(*settings.rules));
   }
   settings.strategy =
       strategy_argument(strategies, flags.strategy, *settings.rules, settings.rows, settings.cols);
@@ -95,13 +99,13 @@ GameSettings settings_of(const PlayFlags& flags, const solver::Strategies& strat
   check_range("jobs", flags.jobs, 1, 256);
   check_range("games", static_cast<double>(flags.games), 1, 1e9);
   if (flags.stop_at != 0) {
-    const int rank = static_cast<int>(std::countr_zero(flags.stop_at));
-    if (!std::has_single_bit(flags.stop_at) || rank < 1 || rank > solver::kMaxRank) {
+    const std::optional<solver::Rank> rank = solver::rank_of(*settings.rules, flags.stop_at);
+    if (!rank) {
       throw BadUse("out_of_range", "stop-at",
-                   "expected a tile's face, a power of two from 2 to 2^52, got " +
-                       std::to_string(flags.stop_at));
+                   "expected a tile's face, for example " + std::to_string(settings.rules->goal) +
+                       ", got " + std::to_string(flags.stop_at));
     }
-    settings.stop_at = static_cast<solver::Rank>(rank);
+    settings.stop_at = *rank;
   }
   if (flags.max_moves) {
     check_range("max-moves", static_cast<double>(*flags.max_moves), 0, 1e15);
@@ -202,7 +206,7 @@ class Tournament {
     for (const GameRecord& r : records_) sum += static_cast<double>(r.score);
     std::cerr << records_.size() << "/" << games_ << " games, mean "
               << static_cast<std::uint64_t>(sum / static_cast<double>(records_.size())) << ", last "
-              << record.score << " (" << face(record.max_rank) << ")" << std::endl;
+              << record.score << " (" << record.max_tile << ")" << std::endl;
   }
 
   const GameSettings& settings_;
@@ -229,7 +233,7 @@ Json play(const PlayFlags& flags) {
   Json result = describe(flags, settings, name);
   result["jobs"] = flags.jobs;
   result["version"] = BRIDGE_VERSION;
-  add_statistics(result, records, flags.jobs);
+  add_statistics(result, records, *settings.rules, flags.jobs);
   return result;
 }
 

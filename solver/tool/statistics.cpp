@@ -19,6 +19,10 @@ double student_t(std::size_t degrees) {
          (5 * std::pow(z, 5) + 16 * std::pow(z, 3) + 3 * z) / (96 * v * v);
 }
 
+// Places in the faces of the rules, 256 and 65536 in the standard game.
+constexpr std::size_t kFirstReported = 7;
+constexpr std::size_t kAlwaysReported = 15;
+
 double mean_of(const std::vector<double>& values) {
   return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
 }
@@ -40,7 +44,8 @@ Interval ci95_mean(const std::vector<double>& values) {
   return {mean - half, mean + half};
 }
 
-void add_statistics(Json& result, const std::vector<GameRecord>& records, int jobs) {
+void add_statistics(Json& result, const std::vector<GameRecord>& records,
+                    const solver::Rules& rules, int jobs) {
   const auto games = static_cast<double>(records.size());
   std::vector<double> scores;
   std::uint64_t moves = 0;
@@ -75,11 +80,12 @@ void add_statistics(Json& result, const std::vector<GameRecord>& records, int jo
   result["ms_p99"] = std::min(latency.quantile_ms(0.99), ms_max);
   result["ms_max"] = ms_max;
   Json reached = Json::object();
-  const solver::Rank largest =
-      std::max<solver::Rank>(16, std::ranges::max(records, {}, &GameRecord::max_rank).max_rank);
-  for (solver::Rank rank = 8; rank <= largest; ++rank) {
-    reached[std::to_string(face(rank))] =
-        fraction([&](const GameRecord& record) { return record.max_rank >= rank; });
+  const std::uint64_t largest = std::max(
+      rules.faces[kAlwaysReported], std::ranges::max(records, {}, &GameRecord::max_tile).max_tile);
+  for (std::size_t i = kFirstReported; i < rules.faces.size() && rules.faces[i] <= largest; ++i) {
+    const std::uint64_t face = rules.faces[i];
+    reached[std::to_string(face)] =
+        fraction([&](const GameRecord& record) { return record.max_tile >= face; });
   }
   result["reached"] = reached;
   Json together = Json::object();
@@ -92,7 +98,7 @@ void add_statistics(Json& result, const std::vector<GameRecord>& records, int jo
   Json tile_list = Json::array();
   for (const GameRecord& record : records) {
     score_list.push_back(record.score);
-    tile_list.push_back(face(record.max_rank));
+    tile_list.push_back(record.max_tile);
   }
   result["scores"] = score_list;
   result["max_tiles"] = tile_list;

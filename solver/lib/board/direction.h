@@ -14,6 +14,10 @@ enum class Direction : std::uint8_t { up = 0, right = 1, down = 2, left = 3 };
 inline constexpr std::array<Direction, 4> kDirections{Direction::up, Direction::right,
                                                       Direction::down, Direction::left};
 
+/// Boards of other shapes have more directions, which the rules name; an array indexed by direction
+/// that has to serve them all is this long.
+inline constexpr std::size_t kMostDirections = 8;
+
 constexpr std::size_t index(Direction d) {
   return static_cast<std::size_t>(d);
 }

@@ -59,5 +59,8 @@ struct ParsedGrid {
 };
 ParsedGrid parse_grid(std::string_view text);
 std::string to_string(const Grid& grid);
+/// The same where the face of rank r is faces[r - 1], in rising order.
+ParsedGrid parse_grid(std::string_view text, std::span<const std::uint64_t> faces);
+std::string to_string(const Grid& grid, std::span<const std::uint64_t> faces);
 
 }  // namespace solver

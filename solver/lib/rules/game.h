@@ -1,28 +1,18 @@
-// The moves of a game on the exact board: the truth the searches only approximate.
+// The commonest games, without an interpreter at hand: rectangles on which tiles slide as far as
+// they can and equal pairs of powers of two merge, each tile at most once, those nearest the wall
+// first.
 #pragma once
-
-#include <cstdint>
-#include <span>
 
 #include "board/direction.h"
 #include "board/grid.h"
 #include "board/rng.h"
+#include "rules/interpreter.h"
 #include "rules/rules.h"
 
 namespace solver {
 
-struct Slide {
-  /// Whether anything moved or merged; a move that changes nothing is illegal.
-  bool moved = false;
-  /// Sum of the faces made by merging.
-  std::uint64_t score = 0;
-};
-
-/// Slides and merges in place. Each tile merges at most once a move, those nearest the wall first.
-/// Two tiles of kMaxRank stay apart.
+/// Slides and merges in place. Two tiles of kMaxRank stay apart.
 Slide slide(Grid& grid, Direction direction);
-/// The same on row-major cells. Requires cells.size() >= rows * cols.
-Slide slide(std::span<Rank> cells, int rows, int cols, Direction direction);
 
 /// Places one tile drawn by the rules' weights on a uniformly drawn empty cell. Requires an empty
 /// cell.

@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "eval/heuristic.h"
-#include "rules/game.h"
+#include "rules/interpreter.h"
 #include "search/model64.h"
 
 namespace solver {
@@ -26,12 +26,19 @@ class ModelGrid {
   static constexpr Value kScale = Heuristic::kScale;
   static constexpr Value kDead = 0;
 
-  /// Keeps a reference to the rules.
-  ModelGrid(const Rules& rules, int rows, int cols) : rules_(&rules), rows_(rows), cols_(cols) {
+  /// Keeps a reference to the rules. Requires plays().
+  ModelGrid(const Rules& rules, int rows, int cols)
+      : rules_(&rules), game_(rules, rows, cols), rows_(rows), cols_(cols) {
     for (const SpawnTile& tile : rules.spawn) total_weight_ += tile.weight;
     std::uint64_t seed =
         name_hash(rules.name) ^ static_cast<std::uint64_t>(rows * (kMaxSide + 1) + cols);
     salt_ = splitmix64(seed);
+  }
+
+  /// Rectangles where each free cell is as likely as the next to get a tile, after moves only.
+  static bool plays(const Rules& rules) {
+    return rules.shape.kind == ShapeKind::rectangle && rules.where == SpawnWhere::anywhere &&
+           rules.when == SpawnWhen::changed;
   }
 
   struct Move {
@@ -53,7 +60,7 @@ class ModelGrid {
     for (Direction d : kDirections) {
       Move& move = result[index(d)];
       move.after = before;
-      move.legal = slide(move.after.cells, rows_, cols_, d).moved;
+      move.legal = game_.slide(move.after.cells, index(d)).moved;
     }
   }
 
@@ -63,8 +70,9 @@ class ModelGrid {
     const int cells = count_empty(after);
     const Probability each = probability / static_cast<Probability>(cells);
     Board before = after;
-    for (int i = 0; i < size(); ++i) {
-      Rank& cell = before.cells[static_cast<std::size_t>(reverse ? size() - 1 - i : i)];
+    const auto& places = game_.lattice().cells;
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      Rank& cell = before.cells[places[reverse ? places.size() - 1 - i : i]];
       if (cell != 0) continue;
       for (const SpawnTile& tile : rules_->spawn) {
         cell = tile.rank;
@@ -104,7 +112,7 @@ class ModelGrid {
     Value best = kDead;
     for (Direction d : kDirections) {
       Board after = before;
-      if (slide(after.cells, rows_, cols_, d).moved) best = std::max(best, value(after, evaluated));
+      if (game_.slide(after.cells, index(d)).moved) best = std::max(best, value(after, evaluated));
     }
     return best;
   }
@@ -133,10 +141,12 @@ class ModelGrid {
   int size() const { return rows_ * cols_; }
 
   int count_empty(const Board& b) const {
-    return static_cast<int>(std::count(b.cells.begin(), b.cells.begin() + size(), Rank{0}));
+    return static_cast<int>(std::ranges::count_if(
+        game_.lattice().cells, [&](std::uint16_t at) { return b.cells[at] == 0; }));
   }
 
   const Rules* rules_;
+  Interpreter game_;
   int rows_;
   int cols_;
   std::int64_t total_weight_ = 0;

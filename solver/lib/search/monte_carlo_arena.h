@@ -6,17 +6,11 @@
 #include <cstdint>
 #include <optional>
 
-#include "rules/game.h"
+#include "rules/interpreter.h"
 #include "search/playout64.h"
 #include "search/root64.h"
 
 namespace solver {
-
-template <class Board>
-struct FirstMove {
-  Board after;
-  std::uint64_t score;
-};
 
 struct Game {
   /// Of the moves played, the first move not counted.
@@ -28,11 +22,17 @@ struct Game {
 class Arena64 {
  public:
   using Board = board64::Board;
-  using Moved = FirstMove<Board>;
+  struct Moved {
+    Board after;
+    std::uint64_t score;
+  };
+  static constexpr std::size_t kDirections = 4;
+  using FirstMoves = std::array<std::optional<Moved>, kDirections>;
 
-  std::array<std::optional<Moved>, 4> first_moves(const Grid& grid) const {
+  std::size_t directions() const { return kDirections; }
+  FirstMoves first_moves(const Grid& grid) const {
     const Root64 root = root64(grid);
-    std::array<std::optional<Moved>, 4> moves;
+    FirstMoves moves;
     for (std::size_t d = 0; d < moves.size(); ++d) {
       if (root.moves[d].legal) moves[d] = Moved{root.moves[d].after, root.moves[d].score};
     }
@@ -40,11 +40,11 @@ class Arena64 {
   }
 
   std::optional<Moved> move(Board b, std::uint32_t direction) const {
-    const board64::Moved moved = board64::move_scored(b, kDirections[direction]);
+    const board64::Moved moved = board64::move_scored(b, solver::kDirections[direction]);
     if (moved.after == b) return std::nullopt;
     return Moved{moved.after, moved.score};
   }
-  Board spawned(Board after, Rng& rng) const { return board64::spawn(after, rng); }
+  Board spawned(const Moved& moved, Rng& rng) const { return board64::spawn(moved.after, rng); }
   bool over(Board b) const { return !board64::can_move(b); }
   int largest(Board b) const { return board64::max_rank(b); }
   std::uint64_t key(Board b) const { return b; }
@@ -58,29 +58,36 @@ class Arena64 {
 class ArenaGrid {
  public:
   using Board = Grid;
-  using Moved = FirstMove<Board>;
+  struct Moved {
+    Grid before;
+    std::uint32_t direction;
+    std::uint64_t score;
+  };
+  static constexpr std::size_t kDirections = kMostDirections;
+  using FirstMoves = std::array<std::optional<Moved>, kDirections>;
 
-  /// Keeps a reference to the rules.
-  explicit ArenaGrid(const Rules& rules) : rules_(&rules) {}
+  explicit ArenaGrid(const Interpreter& game) : game_(game) {}
 
-  std::array<std::optional<Moved>, 4> first_moves(const Grid& grid) const {
-    std::array<std::optional<Moved>, 4> moves;
-    for (std::uint32_t d = 0; d < moves.size(); ++d) moves[d] = move(grid, d);
+  std::size_t directions() const { return game_.directions(); }
+  FirstMoves first_moves(const Grid& grid) const {
+    FirstMoves moves;
+    for (std::uint32_t d = 0; d < directions(); ++d) moves[d] = move(grid, d);
     return moves;
   }
 
   std::optional<Moved> move(const Grid& board, std::uint32_t direction) const {
-    Moved moved{board, 0};
-    const Slide slid = slide(moved.after, kDirections[direction]);
-    if (!slid.moved) return std::nullopt;
-    moved.score = slid.score;
-    return moved;
+    if (game_.ended(board.cells())) return std::nullopt;
+    Grid after = board;
+    const Slide slid = game_.slide(after.cells(), direction);
+    if (!game_.answers(slid, after.cells())) return std::nullopt;
+    return Moved{board, direction, slid.score};
   }
-  Grid spawned(Grid after, Rng& rng) const {
-    spawn(*rules_, after, rng);
-    return after;
+  Grid spawned(const Moved& moved, Rng& rng) const {
+    Grid board = moved.before;
+    game_.move(board, static_cast<Direction>(moved.direction), rng);
+    return board;
   }
-  bool over(const Grid& b) const { return is_over(b); }
+  bool over(const Grid& b) const { return game_.over(b); }
   int largest(const Grid& b) const { return b.max_rank(); }
   std::uint64_t key(const Grid& b) const {
     std::uint64_t hash = 0;
@@ -96,21 +103,23 @@ class ArenaGrid {
   }
 
  private:
-  /// A direction drawn uniformly among the legal ones, and a new tile.
+  /// A direction drawn uniformly among those that do anything, and a new tile.
   bool step(Grid& board, Rng& rng, Game& game) const {
-    std::array<std::uint32_t, 4> order{0, 1, 2, 3};
-    for (std::uint32_t left = 4; left > 0; --left) {
+    if (game_.ended(board.cells())) return false;
+    const bool dead_keys_answer = game_.rules().when == SpawnWhen::key;
+    std::array<std::uint32_t, kMostDirections> order{0, 1, 2, 3, 4, 5, 6, 7};
+    for (auto left = static_cast<std::uint32_t>(directions()); left > 0; --left) {
       std::swap(order[left - 1], order[rng.below(left)]);
-      const Slide slid = slide(board, kDirections[order[left - 1]]);
-      if (!slid.moved) continue;
+      const bool free = dead_keys_answer && game_.has_free_cell(board.cells());
+      const Slide slid = game_.move(board, static_cast<Direction>(order[left - 1]), rng);
+      if (!slid.moved && !free) continue;
       game.score += slid.score;
-      spawn(*rules_, board, rng);
       return true;
     }
     return false;
   }
 
-  const Rules* rules_;
+  Interpreter game_;
 };
 
 }  // namespace solver

@@ -31,7 +31,7 @@ class ScoreTree {
       path_.push_back({&found->second, *d, game.score});
       game.score += moved->score;
       ++game.moves;
-      board = arena.spawned(moved->after, rng);
+      board = arena.spawned(*moved, rng);
     }
     if (nodes_.size() < kMostNodes) nodes_[arena.key(board)];
     const Game rest = arena.play_out(board, rng);
@@ -54,7 +54,7 @@ class ScoreTree {
     double sum = 0;
   };
   struct Node {
-    std::array<Chance, 4> chances;
+    std::array<Chance, Arena::kDirections> chances;
   };
   struct Step {
     Node* node;
@@ -75,7 +75,7 @@ class ScoreTree {
     const double scale = games > 0 ? sum / games / 2 : 1;
     std::optional<std::uint32_t> best;
     double best_bound = 0;
-    for (std::uint32_t d = 0; d < node.chances.size(); ++d) {
+    for (std::uint32_t d = 0; d < arena.directions(); ++d) {
       if (!arena.move(board, d)) continue;
       const Chance& chance = node.chances[d];
       if (chance.games == 0) return d;

@@ -26,8 +26,8 @@ struct MoveValue {
 struct Findings {
   /// Absent when no move is legal, or before the first slice.
   std::optional<Direction> best;
-  /// Indexed by Direction.
-  std::array<MoveValue, 4> moves{};
+  /// Indexed by Direction; those past the game's own stay illegal.
+  std::array<MoveValue, kMostDirections> moves{};
   /// Own moves looked ahead by the deepest completed iteration.
   int depth = 0;
   /// Boards evaluated so far.

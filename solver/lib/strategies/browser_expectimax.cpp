@@ -106,7 +106,6 @@ class BrowserExpectimax final : public OptionedStrategy<BrowserExpectimax> {
                 "expectimax two to four deep by how full the board is; free cells, monotone lines, "
                 "corner, smoothness",
             .unit = "ranks",
-            .rules = {"standard"},
             .sizes = {"4x4"},
             .options = {{.name = "depth",
                          .idea = "what the two to four counts",

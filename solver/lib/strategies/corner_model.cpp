@@ -178,7 +178,6 @@ class CornerModel final : public Strategy {
                        "the move that brings the board nearest to a chain of halving tiles from a "
                        "corner; one key is forbidden",
                    .unit = "distance",
-                   .rules = {"standard"},
                    .sizes = {"4x4"}};
 };
 

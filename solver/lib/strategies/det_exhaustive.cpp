@@ -190,7 +190,6 @@ class DetExhaustive final : public OptionedStrategy<DetExhaustive> {
             .author = "published without a name",
             .idea = "the game without chance: every line five moves deep, most free cells",
             .unit = "free cells",
-            .rules = {"det"},
             .sizes = {"4x4"},
             .options = {{.name = "order",
                          .idea = "directions in the order they are tried: up, right, down, left",

@@ -66,8 +66,7 @@ class GreedySum final : public Strategy {
       .name = "greedy-sum",
       .author = "published without a name",
       .idea = "one move ahead; free cells, possible moves, small tiles beside free ones",
-      .unit = "points of its sum",
-      .rules = {"standard"}};
+      .unit = "points of its sum"};
 };
 
 }  // namespace

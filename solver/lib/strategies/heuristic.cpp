@@ -5,6 +5,7 @@
 #include "search/model64.h"
 #include "search/model_grid.h"
 #include "strategies/heuristic_free.h"
+#include "strategies/kinds_of_rules.h"
 #include "strategies/strategy.h"
 
 namespace solver {
@@ -14,12 +15,14 @@ class HeuristicStrategy final : public Strategy {
  public:
   const PlayerInfo& info() const override { return info_; }
 
-  bool plays(const Rules& rules, int, int) const override { return rules.name == "standard"; }
+  bool plays(const Rules& rules, int rows, int cols) const override {
+    return ModelGrid::plays(rules) && has_size(rules, rows, cols);
+  }
 
   std::unique_ptr<Search> think(const Grid& board, const Rules& rules,
                                 const Resources& resources) const override {
     const ExpectimaxLimits limits{.max_depth = resources.max_depth};
-    if (board.rows() == 4 && board.cols() == 4) {
+    if (is_4x4_of_2048(rules, board.rows(), board.cols())) {
       using Fast = Model64<Heuristic>;
       return std::make_unique<Expectimax<Fast>>(Fast(heuristic_), board, resources.table, limits);
     }
@@ -41,7 +44,6 @@ class HeuristicStrategy final : public Strategy {
       .author = "after R. Xiao (nneonneo)",
       .idea = "expectimax; free cells, possible merges, monotone rows and columns by rank",
       .unit = "heuristic",
-      .rules = {"standard"},
       .options = {{.name = "terms",
                    .idea = "free leaves out monotone lines and possible merges; 4x4 only",
                    .standard = "all",

@@ -5,14 +5,20 @@
 
 namespace solver {
 
-/// Tiles slide as far as they can on a rectangle and equal pairs merge, whatever is spawned.
+/// Tiles slide as far as they can on a rectangle, equal pairs of powers of two merge, and a tile
+/// comes after each move; whichever and wherever.
 inline bool slides_like_2048(const Rules& rules) {
-  return rules.name == "standard";
+  const Merging& merge = rules.merge;
+  return rules.shape.kind == ShapeKind::rectangle && rules.shape.walls.empty() &&
+         rules.slide == SlideKind::far && rules.faces.front() == 2 && merge.count == 2 &&
+         merge.kind == MergeKind::equal && merge.first == MergeFirst::wall && !merge.again &&
+         rules.faces[1] == 4 && rules.when == SpawnWhen::changed;
 }
 
-/// That on 4x4 with a new tile drawn by chance: what players think who model the page's chance.
+/// That on 4x4 with a 2 or a 4 anywhere by chance: what players think who model the page's chance.
 inline bool is_4x4_of_2048(const Rules& rules, int rows, int cols) {
-  return slides_like_2048(rules) && rows == 4 && cols == 4;
+  return slides_like_2048(rules) && rows == 4 && cols == 4 && rules.spawn.size() == 2 &&
+         rules.spawn.back().rank == 2 && rules.where == SpawnWhere::anywhere;
 }
 
 }  // namespace solver

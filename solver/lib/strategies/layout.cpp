@@ -8,6 +8,7 @@
 #include "rules/game.h"
 #include "search/model64.h"
 #include "search/ready_search.h"
+#include "strategies/kinds_of_rules.h"
 #include "strategies/strategy.h"
 #include "tables/shelf.h"
 
@@ -70,7 +71,7 @@ class LayoutStrategy final : public Strategy {
   bool at_its_best() const override { return tables() != nullptr; }
 
   bool plays(const Rules& rules, int rows, int cols) const override {
-    return rules.name == "standard" && rows == 4 && cols == 4;
+    return is_4x4_of_2048(rules, rows, cols);
   }
 
   std::unique_ptr<Search> think(const Grid& board, const Rules&,
@@ -95,8 +96,7 @@ class LayoutStrategy final : public Strategy {
                    .idea =
                        "one layout in a corner, by rows alone; exact endgame tables where they "
                        "reach, expectimax elsewhere",
-                   .unit = "layout",
-                   .rules = {"standard"}};
+                   .unit = "layout"};
 };
 
 }  // namespace

@@ -136,7 +136,6 @@ class MinimaxStrategy final : public OptionedStrategy<MinimaxStrategy> {
                 "alpha-beta, deeper and deeper; steady rows and columns, like neighbours, free "
                 "cells",
             .unit = "order",
-            .rules = {"standard"},
             .sizes = {"4x4"},
             .options = {{.name = "terms",
                          .idea = "what a board is judged by",

@@ -149,7 +149,6 @@ class ConvexStrategy final : public OptionedStrategy<ConvexStrategy> {
             .author = "after W. Yen's first player",
             .idea = "alpha-beta to a fixed depth; a convex mix of monotone lines and free cells",
             .unit = "share",
-            .rules = {"standard"},
             .sizes = {"4x4"},
             .options = {{.name = "plies",
                          .idea = "own moves and new tiles to look ahead",

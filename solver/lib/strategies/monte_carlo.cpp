@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <mutex>
 
-#include "rules/game.h"
+#include "rules/interpreter.h"
 #include "search/monte_carlo_arena.h"
 #include "search/score_tree.h"
 #include "search/watch.h"
@@ -113,7 +113,7 @@ class MonteCarlo final : public Search {
     std::uint64_t moves = 0;
     for (std::size_t d = 0; d < first_.size(); ++d) {
       if (!first_[d]) continue;
-      const Board board = arena_.spawned(first_[d]->after, rng_);
+      const Board board = arena_.spawned(*first_[d], rng_);
       Game game = play(d, board);
       moves += game.moves;
       reached_next_ = reached_next_ || game.largest >= next_tile_;
@@ -140,7 +140,7 @@ class MonteCarlo final : public Search {
     Game game;
     Rng list(derive_seed(list_seed_, static_cast<std::uint64_t>(rounds_ / kGamesPerList)));
     int skipped = 0;
-    const auto directions = static_cast<std::uint32_t>(first_.size());
+    const auto directions = static_cast<std::uint32_t>(arena_.directions());
     while (skipped < 64) {
       const auto moved = arena_.move(board, list.below(directions));
       if (!moved) {
@@ -151,7 +151,7 @@ class MonteCarlo final : public Search {
       skipped = 0;
       game.score += moved->score;
       ++game.moves;
-      board = arena_.spawned(moved->after, rng_);
+      board = arena_.spawned(*moved, rng_);
     }
     game.largest = arena_.largest(board);
     return game;
@@ -160,12 +160,12 @@ class MonteCarlo final : public Search {
   void publish(std::uint64_t moves) {
     const std::scoped_lock lock(mutex_);
     findings_.best.reset();
-    for (Direction d : kDirections) {
-      if (!first_[index(d)]) continue;
-      findings_.moves[index(d)].value = tallies_[index(d)].worth(plan_);
+    for (std::size_t d = 0; d < first_.size(); ++d) {
+      if (!first_[d]) continue;
+      findings_.moves[d].value = tallies_[d].worth(plan_);
       if (!findings_.best ||
-          findings_.moves[index(d)].value > findings_.moves[index(*findings_.best)].value) {
-        findings_.best = d;
+          findings_.moves[d].value > findings_.moves[index(*findings_.best)].value) {
+        findings_.best = static_cast<Direction>(d);
       }
     }
     findings_.depth = 1;
@@ -182,14 +182,14 @@ class MonteCarlo final : public Search {
   const Plan plan_;
   Rng rng_;
   const std::uint64_t list_seed_;
-  std::array<std::optional<FirstMove<Board>>, 4> first_;
+  typename Arena::FirstMoves first_;
   int legal_ = 0;
   int next_tile_ = 0;
   std::int64_t wanted_ = 0;
   std::int64_t rounds_ = 0;
   bool reached_next_ = false;
-  std::array<Tally, 4> tallies_{};
-  std::array<ScoreTree<Arena>, 4> trees_{};
+  std::array<Tally, Arena::kDirections> tallies_{};
+  std::array<ScoreTree<Arena>, Arena::kDirections> trees_{};
 
   mutable std::mutex mutex_;
   Findings findings_;
@@ -222,7 +222,6 @@ class MonteCarloStrategy final : public OptionedStrategy<MonteCarloStrategy> {
         .author = "after R. Zimet (ronzil)",
         .idea = "random games to the end after each move; the best mean final score",
         .unit = "score",
-        .rules = {"standard"},
         .options = {{.name = "runs",
                      .idea = "random games; fewer where the time does not suffice",
                      .standard = "10000",
@@ -249,14 +248,17 @@ class MonteCarloStrategy final : public OptionedStrategy<MonteCarloStrategy> {
                      .choices = {"games", "lists", "tree"}}}};
   }
 
-  bool plays(const Rules& rules, int, int) const override { return slides_like_2048(rules); }
+  bool plays(const Rules& rules, int rows, int cols) const override {
+    return has_size(rules, rows, cols);
+  }
 
   std::unique_ptr<Search> think(const Grid& board, const Rules& rules,
                                 const Resources& resources) const override {
     if (is_4x4_of_2048(rules, board.rows(), board.cols())) {
       return std::make_unique<MonteCarlo<Arena64>>(Arena64(), board, plan_, resources.seed);
     }
-    return std::make_unique<MonteCarlo<ArenaGrid>>(ArenaGrid(rules), board, plan_, resources.seed);
+    return std::make_unique<MonteCarlo<ArenaGrid>>(
+        ArenaGrid(Interpreter(rules, board.rows(), board.cols())), board, plan_, resources.seed);
   }
 
  private:

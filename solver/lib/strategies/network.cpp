@@ -1,6 +1,7 @@
 // Expectimax with the learned n-tuple network.
 #include "eval/ntuple_evaluator.h"
 #include "search/model64.h"
+#include "strategies/kinds_of_rules.h"
 #include "strategies/strategy.h"
 
 namespace solver {
@@ -14,7 +15,7 @@ class NetworkStrategy final : public Strategy {
 
   // What it knows, it learned on this board with these tiles.
   bool plays(const Rules& rules, int rows, int cols) const override {
-    return rules.name == "standard" && rows == 4 && cols == 4;
+    return is_4x4_of_2048(rules, rows, cols);
   }
 
   std::unique_ptr<Search> think(const Grid& board, const Rules&,
@@ -32,7 +33,6 @@ class NetworkStrategy final : public Strategy {
                        "expectimax; an n-tuple network that learned from its own games what "
                        "score is still to come",
                    .unit = "score",
-                   .rules = {"standard"},
                    .sizes = {"4x4"}};
 };
 

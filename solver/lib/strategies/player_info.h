@@ -29,8 +29,8 @@ struct PlayerInfo {
   std::string idea;
   /// What its values count, for example "score" or "heuristic".
   std::string unit;
-  /// Variants it can play, by catalogue name.
-  std::vector<std::string> rules;
+  /// Variants it can play, by catalogue name; players_of() fills it in.
+  std::vector<std::string> rules = {};
   /// Boards it can play, as "4x4"; any where none is named.
   std::vector<std::string> sizes = {};
   std::vector<PlayerOption> options = {};

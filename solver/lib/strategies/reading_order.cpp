@@ -161,7 +161,6 @@ class ReadingOrder final : public Strategy {
                        "reads the cells in order until a tile is too large for its place, and "
                        "solves that problem, and what stands in its way",
                    .unit = "preference",
-                   .rules = {"standard"},
                    .sizes = {"4x4"}};
 };
 

@@ -69,6 +69,19 @@ const Strategy* strongest(const Strategies& strategies, const Rules& rules, int 
   return nullptr;
 }
 
+std::vector<PlayerInfo> players_of(const Strategies& strategies) {
+  std::vector<PlayerInfo> players;
+  for (const auto& strategy : strategies) {
+    PlayerInfo& info = players.emplace_back(strategy->info());
+    for (const Rules& rules : rules_catalogue()) {
+      const Shape& shape = rules.shape;
+      if (strategy->plays(rules, shape.rows.usual, shape.cols.usual))
+        info.rules.push_back(rules.name);
+    }
+  }
+  return players;
+}
+
 std::string strategy_names(const Strategies& strategies) {
   std::string names;
   for (const auto& strategy : strategies) {

@@ -89,7 +89,6 @@ class SnakeExpectimax final : public Strategy {
                        "expectimax one to three moves deep; cells weighted along a snake, free "
                        "cells squared",
                    .unit = "weighted faces",
-                   .rules = {"standard"},
                    .sizes = {"4x4"}};
 };
 

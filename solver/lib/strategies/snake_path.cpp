@@ -95,7 +95,6 @@ class SnakePath final : public OptionedStrategy<SnakePath> {
             .author = "published without a name",
             .idea = "faces along the best of several snake paths; four moves ahead, tiles sampled",
             .unit = "weighted faces",
-            .rules = {"standard"},
             .sizes = {"4x4"},
             .options = {{.name = "paths",
                          .idea = "paths the best is taken of",

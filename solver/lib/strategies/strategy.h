@@ -82,6 +82,9 @@ const Strategy* find_strategy(const Strategies& strategies, std::string_view nam
 /// The tables' player where it is at its best, else the first that plays; null when none does.
 const Strategy* strongest(const Strategies& strategies, const Rules& rules, int rows, int cols);
 
+/// What people are told of each, with the rules it plays on some size of board.
+std::vector<PlayerInfo> players_of(const Strategies& strategies);
+
 /// The names of all, separated by ", ".
 std::string strategy_names(const Strategies& strategies);
 

@@ -46,8 +46,7 @@ class ThreeWayRandom final : public Strategy {
   PlayerInfo info_{.name = "three-way-random",
                    .author = "published without a name",
                    .idea = "at random among right, down and up; left when nothing else moves",
-                   .unit = "probability",
-                   .rules = {"standard"}};
+                   .unit = "probability"};
 };
 
 }  // namespace

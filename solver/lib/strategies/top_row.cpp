@@ -45,8 +45,7 @@ class TopRow final : public Strategy {
   PlayerInfo info_{.name = "top-row",
                    .author = "published without a name",
                    .idea = "up, else the side that frees more cells for the next up, else down",
-                   .unit = "free cells",
-                   .rules = {"standard"}};
+                   .unit = "free cells"};
 };
 
 }  // namespace

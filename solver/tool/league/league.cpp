@@ -64,8 +64,8 @@ Entry entry_of(const Row& row, const solver::Strategies& strategies, std::uint64
   const bool learned = solver::player_name(row.strategy) == solver::kLearnedPlayer;
   try {
     settings.rules = &rules_argument(row.rules);
-    settings.rows = settings.rules->default_rows;
-    settings.cols = settings.rules->default_cols;
+    settings.rows = settings.rules->shape.rows.usual;
+    settings.cols = settings.rules->shape.cols.usual;
     settings.strategy =
         strategy_argument(strategies, row.strategy, *settings.rules, settings.rows, settings.cols);
   } catch (const BadUse& error) {
@@ -105,9 +105,9 @@ Json row_json(const Entry& entry) {
            {"median_moves", nullptr},
            {"ms_per_move", nullptr},
            {"reached", Json::object()}};
-  if (!records.empty()) {
+  if (!records.empty() && entry.settings.rules != nullptr) {
     Json statistics;
-    add_statistics(statistics, records, 1);
+    add_statistics(statistics, records, *entry.settings.rules, 1);
     for (const char* key : {"mean", "ci95_mean", "median", "max", "ms_per_move", "reached"}) {
       row[key] = statistics[key];
     }

@@ -14,7 +14,7 @@ constexpr double kZ = 1.96;
 constexpr double kSlowGame = 300;
 
 std::uint64_t tile_of(const GameRecord& record) {
-  return face(record.max_rank);
+  return record.max_tile;
 }
 
 double seconds_a_game(const std::vector<GameRecord>& records) {

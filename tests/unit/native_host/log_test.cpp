@@ -221,11 +221,15 @@ TEST_CASE_METHOD(LogFixture, "log of 20,000 moves stays under 500 kB", "[log]") 
 
 TEST_CASE("log text names what people read", "[log]") {
   const Played game = play_at_random(1, 8);
-  const std::string text = host::move_text(game.records.front());
+  host::GameRecord record{head_of(game, "game"), totals_of(game, 1), std::nullopt};
+  const std::string text = host::move_text(record, game.records.front());
   CHECK(text.starts_with("1 "));
   CHECK(text.find(" by auto ") != std::string::npos);
   CHECK(host::utc(0) == "1970-01-01 00:00:00");
-  host::GameRecord record{head_of(game, "game"), totals_of(game, 1), std::nullopt};
   record.head.page = "title with \xff and \"quotes\"";
   CHECK(host::game_json(record).find("\\\"quotes\\\"") != std::string::npos);
+  // A rank is the place in the faces of the game's rules.
+  record.head.rules = "threes";
+  record.totals.highest = 5;
+  CHECK(host::game_json(record).find("\"max_tile\":12") != std::string::npos);
 }

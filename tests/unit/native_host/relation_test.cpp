@@ -43,7 +43,7 @@ TEST_CASE("relation of each board of a game to the one before is that it follows
     const auto& before = game.records[i].board;
     const auto& after = game.records[i + 1].board;
     REQUIRE(follows({before, false}, after, standard()));
-    REQUIRE(could_follow({before, false}, after));
+    REQUIRE(could_follow({before, false}, after, standard()));
     solver::Grid slid = before;
     solver::slide(slid, *game.records[i].direction);
     REQUIRE(is_same({slid, true}, after, standard()));
@@ -57,8 +57,9 @@ TEST_CASE("relation of boards some moves apart is that one could follow", "[rela
   const Played game = play_at_random(300, 17);
   for (std::size_t i = 0; i < game.records.size(); i += 7) {
     for (std::size_t j = i + 1; j < game.records.size(); j += 11) {
-      REQUIRE(could_follow({game.records[i].board, false}, game.records[j].board));
-      REQUIRE_FALSE(could_follow({game.records[j].board, false}, game.records[i].board));
+      REQUIRE(could_follow({game.records[i].board, false}, game.records[j].board, standard()));
+      REQUIRE_FALSE(
+          could_follow({game.records[j].board, false}, game.records[i].board, standard()));
     }
   }
 }
@@ -66,19 +67,34 @@ TEST_CASE("relation of boards some moves apart is that one could follow", "[rela
 TEST_CASE("relation of boards of other games or shapes is none", "[relation]") {
   const Known known{grid("2,8,0/4,0,0/0,0,0"), false};
   CHECK_FALSE(follows(known, grid("2,8/4,0"), standard()));
-  CHECK_FALSE(could_follow(known, grid("2,8/4,16")));
-  CHECK_FALSE(could_follow(known, grid("2,2,0/0,0,0/0,0,0")));
-  CHECK_FALSE(could_follow(known, grid("4,4,4/4,4,0/0,0,0")));
+  CHECK_FALSE(could_follow(known, grid("2,8/4,16"), standard()));
+  CHECK_FALSE(could_follow(known, grid("2,2,0/0,0,0/0,0,0"), standard()));
+  CHECK_FALSE(could_follow(known, grid("4,4,4/4,4,0/0,0,0"), standard()));
   CHECK_FALSE(follows(known, grid("2,8,0/4,0,0/0,0,2"), standard()));
 }
 
 TEST_CASE("boards keep every face up to 2^52 apart", "[boards]") {
   for (int rank = 1; rank <= solver::kMaxRank; ++rank) {
-    CHECK(host::rank_of(std::uint64_t{1} << rank) == rank);
+    CHECK(solver::rank_of(standard(), std::uint64_t{1} << rank) == rank);
   }
   for (const std::uint64_t face : {0ULL, 1ULL, 3ULL, 6ULL, 131073ULL, 1ULL << 53}) {
-    CHECK_FALSE(host::rank_of(face));
+    CHECK_FALSE(solver::rank_of(standard(), face));
   }
+}
+
+TEST_CASE("boards are those of their rules", "[boards]") {
+  const solver::Rules& walled = *solver::find_rules("wall-corner");
+  protocol::Board board{4, 4, std::vector<std::uint64_t>(16)};
+  board.faces[1] = 2;
+  CHECK(std::holds_alternative<solver::Grid>(host::to_grid(board, walled, "/board")));
+  board.faces[0] = 2;
+  CHECK(std::get<protocol::Error>(host::to_grid(board, walled, "/board")).field == "/board/0/0");
+  const solver::Rules& fibonacci = *solver::find_rules("fibonacci");
+  board.faces[0] = 5;
+  CHECK(std::get<solver::Grid>(host::to_grid(board, fibonacci, "/board")).at(0, 0) == 4);
+  const protocol::Board narrow{4, 3, std::vector<std::uint64_t>(12)};
+  CHECK(std::get<protocol::Error>(host::to_grid(narrow, walled, "/board")).field == "/board");
+  CHECK(std::holds_alternative<protocol::Error>(host::find_rules("hexagon")));
 }
 
 TEST_CASE("boards with an impossible face name the cell", "[boards]") {

@@ -229,7 +229,7 @@ TEST_CASE("bad use exits with 2 and one object that names the field", "[command]
       Bad{"play --games 1 --no-such-flag", "no-such-flag"}, Bad{"analyze", "board"},
       Bad{"analyze 2,3/4,4", "board"}, Bad{"analyze 2,64/4,4", "board"},
       Bad{"analyze " + kBoard + " --time-ms nan", "time-ms"}, Bad{"bench --seconds -1", "seconds"},
-      Bad{"", ""}, Bad{"fly", ""});
+      Bad{"", ""}, Bad{"fly", "command"});
   INFO(bad.arguments);
   const Ran ran = run(bad.arguments + " --json");
   CHECK(ran.status == 2);
@@ -240,4 +240,38 @@ TEST_CASE("bad use exits with 2 and one object that names the field", "[command]
   const Ran plain = run(bad.arguments);
   CHECK(plain.status == 2);
   CHECK(plain.out.empty());
+}
+
+TEST_CASE("the transitions of every game are those written down", "[command]") {
+  const json golden =
+      json::parse(contents(std::string(BRIDGE_SOURCE_DIR) + "/protocol/golden/transitions.json"));
+  const json now = object_of(run("rules --digests 100 --json"));
+  REQUIRE(now["digests"].size() == golden["digests"].size());
+  for (const auto& [name, digests] : golden["digests"].items()) {
+    INFO(name);
+    CHECK(now["digests"][name] == digests);
+  }
+}
+
+TEST_CASE("random and monte-carlo play every game", "[command]") {
+  const json listed = object_of(run("rules --json"))["rules"];
+  REQUIRE(listed.size() > 10);
+  for (const json& rules : listed) {
+    const auto name = rules["name"].get<std::string>();
+    INFO(name);
+    const json random =
+        object_of(run("play --strategy random --games 2 --depth 1 --json --rules " + name));
+    CHECK(random["rules"] == name);
+    CHECK(random["moves"] > 10);
+    const json thinking = object_of(run(
+        "play --strategy monte-carlo:runs=4 --games 1 --depth 1 --max-moves 30 --json --rules " +
+        name));
+    CHECK(thinking["moves"] > 10);
+  }
+  const json refused =
+      object_of(run("play --strategy random --games 1 --rules threes --size 5x5 --json"));
+  CHECK(refused["error"]["field"] == "size");
+  const json unable = object_of(run("play --strategy minimax --games 1 --rules hexagon --json"));
+  CHECK(unable["error"]["code"] == "cannot_play");
+  CHECK_THAT(unable["error"]["message"].get<std::string>(), Contains("monte-carlo"));
 }

@@ -60,7 +60,7 @@ std::vector<GameRecord> games(int count, int hits, std::uint64_t mean = 10'000,
     GameRecord record;
     record.game = static_cast<std::uint64_t>(i);
     record.score = mean + static_cast<std::uint64_t>(i % 2 == 0 ? 1000 : 0) - 500;
-    record.max_rank = i < hits ? 11 : 10;
+    record.max_tile = i < hits ? 2048 : 1024;
     record.moves = 500;
     record.seconds = seconds;
     records.push_back(record);
