@@ -16,7 +16,7 @@ export interface ScoutDeps {
 const SLICE_MS = 8;
 /** More than this for one search of a large page, and we wait for the page to change. */
 const SEARCH_MS = 50;
-/** A page of so many elements costs so little that only a machine without time makes it look dear. */
+/** A page that shows so many elements costs so little that only a machine without time makes it look dear. */
 const SMALL_PAGE = 3000;
 const LEAST_WAIT_MS = 150;
 /** A search may take a twentieth of the time at most. */
@@ -31,7 +31,8 @@ export class Scout {
   #running = false;
   #steps: Generator<void, Finding> | null = null;
   #cost = 0;
-  #isLarge: () => boolean = () => false;
+  /** Elements taken into the picture. */
+  #elements = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #observed = new WeakSet<Node>();
 
@@ -85,9 +86,14 @@ export class Scout {
 
   *#search(): Generator<void, Finding> {
     const { document } = this.#deps;
-    const count = document.getElementsByTagName('*');
-    this.#isLarge = () => count.length > SMALL_PAGE;
-    const picture: LivePicture | null = yield* capture(document, this.#deps.namedBoard());
+    this.#elements = 0;
+    const steps = capture(document, this.#deps.namedBoard());
+    let step = steps.next();
+    for (; !step.done; step = steps.next()) {
+      this.#elements = step.value;
+      yield;
+    }
+    const picture: LivePicture | null = step.value;
     if (picture === null) return TOO_MUCH;
     for (const shadow of picture.shadows) this.#observe(shadow);
     const found: Finding[] = [];
@@ -110,7 +116,7 @@ export class Scout {
         this.#finish(value, spent);
         return;
       }
-      if (this.#cost + spent > SEARCH_MS && this.#isLarge()) {
+      if (this.#cost + spent > SEARCH_MS && this.#elements > SMALL_PAGE) {
         this.#finish(TOO_MUCH, spent);
         return;
       }

@@ -25,11 +25,14 @@ export interface NamedBoard {
 
 type Draft = { -readonly [key in keyof Box]: Box[key] };
 
-/** Yields now and then, so that the caller can stop or rest; returns null when the page has too many elements. */
+/**
+ * Yields now and then how many elements it has taken, so that the caller can stop or rest; what is hidden is left out.
+ * Returns null when the page has too many.
+ */
 export function* capture(
   document: Document,
   namedBoard: NamedBoard | null,
-): Generator<void, LivePicture | null> {
+): Generator<number, LivePicture | null> {
   const boxes: Draft[] = [];
   const elements: Element[] = [];
   const shadows: ShadowRoot[] = [];
@@ -53,7 +56,7 @@ export function* capture(
     if (SKIPPED.has(element.tagName)) continue;
     const index = boxes.length;
     if (index >= MAX_ELEMENTS) return null;
-    if (index % CHECK_EVERY === CHECK_EVERY - 1) yield;
+    if (index % CHECK_EVERY === CHECK_EVERY - 1) yield index;
     const { x, y, width: w, height: h } = element.getBoundingClientRect();
     boxes.push({ x, y, w, h, parent, end: index + 1 });
     elements.push(element);

@@ -6,7 +6,7 @@ import { pictureOf } from '../../../extension/board/observation.ts';
 import { rowsOf } from '../../../extension/rules/grid.ts';
 import { STANDARD } from '../../../extension/rules/variants.ts';
 
-function run<T>(steps: Generator<void, T>): T {
+function run<T>(steps: Generator<unknown, T>): T {
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;
