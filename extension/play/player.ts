@@ -465,8 +465,10 @@ export class Player {
       return is(declined ? 'declined' : 'no-board', this.#declined);
     }
     const { board, over, learning } = this.#game;
+    // A move that proves a board is seen only where the board before it was.
+    if (current.settler.known === null) return is('reading');
     if (!this.#mayPlay(current)) return is('unsure', 'unproved');
-    if (board === null || current.settler.known === null) return is('reading');
+    if (board === null) return is('reading');
     if (this.#held) return is('took-over');
     if (this.#stopped !== null) return is(this.#stopped, this.#stoppedReason);
     if (over) return is('game-over');

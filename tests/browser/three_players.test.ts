@@ -1,13 +1,13 @@
 // Up to three players asked about one board.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { switchOn } from '../drive/bridge.ts';
-import { ORIGINAL_GAME } from '../drive/paths.ts';
-import { until } from '../drive/wait.ts';
-import { drawnArrows } from '../support/overlay.ts';
-import { resumeOriginal } from '../support/page-board.ts';
-import { Rig } from '../support/rig.ts';
-import type { Board } from '../support/rules.ts';
-import { KEYS } from '../try-page/human.ts';
+import { switchOn } from './drive/bridge.ts';
+import { ORIGINAL_GAME } from './drive/paths.ts';
+import { until } from './drive/wait.ts';
+import { drawnArrows } from './support/overlay.ts';
+import { resumeOriginal } from './support/page-board.ts';
+import { Rig } from './support/rig.ts';
+import type { Board } from './support/rules.ts';
+import { KEYS } from './try-page/human.ts';
 
 const BOARD: Board = [
   [0, 0, 0, 0],

@@ -1,9 +1,9 @@
 // Boards of our own, painted on canvases: faces and colours that the extension has never seen, at several sizes.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { switchOn } from '../drive/bridge.ts';
-import { PAGES } from '../drive/paths.ts';
-import { Rig } from '../support/rig.ts';
-import type { Board } from '../support/rules.ts';
+import { switchOn } from './drive/bridge.ts';
+import { PAGES } from './drive/paths.ts';
+import { Rig } from './support/rig.ts';
+import type { Board } from './support/rules.ts';
 
 const FONTS = ['Cabin', 'Quicksand', 'GFS Didot', 'Roboto Slab', 'Gentium Basic'];
 const PALETTES = ['harbour', 'plum', 'sand'];

@@ -1,12 +1,12 @@
 // The ten pages that were written before their author had read the reader: all are played in one browser.
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { switchOn } from '../drive/bridge.ts';
-import { PAGES } from '../drive/paths.ts';
-import { until } from '../drive/wait.ts';
-import { lastLogged } from '../support/log.ts';
-import { Rig } from '../support/rig.ts';
-import type { Board } from '../support/rules.ts';
+import { switchOn } from './drive/bridge.ts';
+import { PAGES } from './drive/paths.ts';
+import { until } from './drive/wait.ts';
+import { lastLogged } from './support/log.ts';
+import { Rig } from './support/rig.ts';
+import type { Board } from './support/rules.ts';
 
 interface Fixture {
   readonly name: string;
