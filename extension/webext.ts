@@ -2,6 +2,7 @@
 // exported here, so that it can be tested without a browser.
 
 import { browser, type Browser } from 'wxt/browser';
+import { HANDLE, wakeHandle } from './play/handle.ts';
 
 export type Port = Browser.runtime.Port;
 export type Sender = Browser.runtime.MessageSender;
@@ -65,13 +66,21 @@ export async function activeTab(): Promise<{ id: number; url: string } | null> {
   return tab?.id === undefined ? null : { id: tab.id, url: tab.url ?? '' };
 }
 
-/** Runs the page script in every frame of the tab that the extension may enter; false where it may enter none. */
+/**
+ * Sees to it that the page script runs in every frame of the tab that the extension may enter; false where it may
+ * enter none. Where it is already it is only woken: to read it once more costs the page milliseconds.
+ */
 export async function injectPageScript(tabId: number): Promise<boolean> {
   try {
-    await browser.scripting.executeScript({
+    const woken = await browser.scripting.executeScript({
       target: { tabId, allFrames: true },
-      files: ['/page.js'],
+      func: wakeHandle,
+      args: [HANDLE],
     });
+    const frameIds = woken.filter(({ result }) => result !== true).map(({ frameId }) => frameId);
+    if (frameIds.length > 0) {
+      await browser.scripting.executeScript({ target: { tabId, frameIds }, files: ['/page.js'] });
+    }
     return true;
   } catch {
     return false;

@@ -18,9 +18,19 @@ const SLICE_MS = 8;
 const SEARCH_MS = 50;
 /** A page that shows so many elements costs so little that only a machine without time makes it look dear. */
 const SMALL_PAGE = 3000;
+/** For so long a page that does not change is taken to look as it did. */
+const REMEMBERED_MS = 3000;
 const LEAST_WAIT_MS = 150;
 /** A search may take a twentieth of the time at most. */
 const WAIT_PER_COST = 20;
+
+const CHANGES: MutationObserverInit = {
+  subtree: true,
+  childList: true,
+  characterData: true,
+  attributes: true,
+  attributeFilter: ['class', 'style', 'hidden'],
+};
 
 const NOTHING: Finding = { boards: [], reason: '' };
 const TOO_MUCH: Finding = { boards: [], reason: 'too_many_elements' };
@@ -35,21 +45,43 @@ export class Scout {
   #elements = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #observed = new WeakSet<Node>();
+  /** One search was asked for, and no more. */
+  #once = false;
+  /** Something of the page changes in ways that no observer of ours tells: a canvas, a shadow root. */
+  #hidden = false;
+  readonly #memory: Memory;
 
   constructor(deps: ScoutDeps) {
     this.#deps = deps;
     this.#observer = new MutationObserver(() => this.again());
+    this.#memory = new Memory(deps.document);
   }
 
   start(): void {
+    this.#once = false;
+    this.#run();
+  }
+
+  /** Searches once. What starts soon after on a page that has not changed, and shows no board, searches no more. */
+  glance(): void {
+    if (this.#running) return;
+    this.#once = true;
+    this.#run();
+  }
+
+  #run(): void {
     if (this.#running) return;
     this.#running = true;
     this.#observe(this.#deps.document);
-    this.#begin();
+    const known = this.#memory.recall();
+    if (known === null) this.#begin();
+    else this.#finish(known, 0);
   }
 
   stop(): void {
     this.#running = false;
+    this.#once = false;
+    this.#memory.forget();
     this.#steps = null;
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -67,19 +99,14 @@ export class Scout {
   #observe(node: Node): void {
     if (this.#observed.has(node)) return;
     this.#observed.add(node);
-    this.#observer.observe(node, {
-      subtree: true,
-      childList: true,
-      characterData: true,
-      attributes: true,
-      attributeFilter: ['class', 'style', 'hidden'],
-    });
+    this.#observer.observe(node, CHANGES);
   }
 
   #begin(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#cost = 0;
+    this.#hidden = false;
     this.#steps = this.#search();
     this.#slice();
   }
@@ -96,6 +123,7 @@ export class Scout {
     const picture: LivePicture | null = step.value;
     if (picture === null) return TOO_MUCH;
     for (const shadow of picture.shadows) this.#observe(shadow);
+    this.#hidden = picture.shadows.length > 0 || document.getElementsByTagName('canvas').length > 0;
     const found: Finding[] = [];
     for (const finder of this.#deps.finders) {
       yield;
@@ -129,9 +157,46 @@ export class Scout {
   }
 
   #finish(finding: Finding, spent: number): void {
+    const once = this.#once;
     this.#steps = null;
     this.#cost += spent;
     this.#deps.onFinding(finding);
+    if (!once) return;
+    this.stop();
+    if (finding.boards.length === 0 && !this.#hidden) this.#memory.keep(finding);
+  }
+}
+
+/** What a search found, for as long as the page has not changed. It holds one observer, which ends with the first change. */
+class Memory {
+  readonly #document: Document;
+  readonly #observer = new MutationObserver(() => this.forget());
+  #kept: { finding: Finding; at: number; size: string } | null = null;
+
+  constructor(document: Document) {
+    this.#document = document;
+  }
+
+  keep(finding: Finding): void {
+    this.#kept = { finding, at: performance.now(), size: this.#size() };
+    this.#observer.observe(this.#document, CHANGES);
+  }
+
+  recall(): Finding | null {
+    const kept = this.#kept;
+    this.forget();
+    if (kept === null || performance.now() - kept.at > REMEMBERED_MS) return null;
+    return kept.size === this.#size() ? kept.finding : null;
+  }
+
+  forget(): void {
+    this.#kept = null;
+    this.#observer.disconnect();
+  }
+
+  #size(): string {
+    const { innerWidth, innerHeight } = this.#document.defaultView ?? {};
+    return `${innerWidth} ${innerHeight}`;
   }
 }
 

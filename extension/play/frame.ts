@@ -9,11 +9,9 @@ import {
   type ToPage,
 } from './channel.ts';
 import type { HostPort } from './game_log.ts';
+import { HANDLE, type Handle } from './handle.ts';
 import { teach } from './lesson.ts';
 import { Player } from './player.ts';
-
-/** Under this name the script finds itself when it is injected again into the same frame. */
-const HANDLE = '__bridge2048';
 
 const RECONNECT_MS = 50;
 const MAX_TEXT = 256;
@@ -43,7 +41,7 @@ interface Asked {
   readonly onFail: (why: string) => void;
 }
 
-class Frame {
+class Frame implements Handle {
   readonly #player: Player;
   readonly #asked = new Map<number, Asked>();
   #port: Port | null = null;

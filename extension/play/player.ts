@@ -260,7 +260,7 @@ export class Player {
 
   /** Looks once, without switching anything on: what the popup shows before a mode is chosen. */
   glance(): void {
-    if (this.#mode === 'off') this.#scout.start();
+    if (this.#mode === 'off') this.#scout.glance();
   }
 
   /** The player chose this board among several; null: one of another frame. */

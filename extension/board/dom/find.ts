@@ -4,7 +4,7 @@ import { isFace, type Rules } from '../../rules/rules.ts';
 import { extent, latticeOf, overlap, placeIn, type Lattice, type Rect } from '../lattice.ts';
 import { judge, type Anchors, type FoundBoard, type PlacedLattice } from './judge.ts';
 import { guessLattices } from './loose_tiles.ts';
-import type { Picture } from './picture.ts';
+import type { Box, Picture } from './picture.ts';
 import { taughtLattice } from './taught.ts';
 import { isGlyphSource } from './value_source.ts';
 
@@ -22,6 +22,8 @@ const MAX_STRETCH = 2.5;
 /** Size classes are a quarter wide and overlap by half, so that no lattice falls between two of them. */
 const SIZE_STEP = Math.log(1.25);
 const LEVELS = 4;
+/** Boxes measured between two looks at the clock. */
+const CHECK_EVERY = 200;
 const MAX_GROUP = 4000;
 const MAX_LATTICES = 24;
 /** How much of each other a lattice and the place that the player told must cover. */
@@ -74,7 +76,7 @@ function* placesIn(picture: Picture): Generator<void, readonly PlacedLattice[]> 
 function* latticesIn(picture: Picture): Generator<void, PlacedLattice[]> {
   const found: PlacedLattice[] = [];
   const tried = new Set<string>();
-  for (const members of sizeClasses(picture)) {
+  for (const members of yield* sizeClasses(picture)) {
     let above = members;
     for (let level = 1; level <= LEVELS && found.length < MAX_LATTICES; level++) {
       above = above.map((index) => (index < 0 ? -1 : (picture.boxes[index]?.parent ?? -1)));
@@ -106,15 +108,19 @@ function anchorsOf({ boxes }: Picture, lattice: Lattice, group: readonly number[
   return inOrder && first !== undefined && last !== undefined ? { first, last } : null;
 }
 
-function sizeClasses({ boxes }: Picture): Iterable<number[]> {
+function* sizeClasses({ boxes }: Picture): Generator<void, Iterable<number[]>> {
   const classes = new Map<number, number[]>();
   const add = (key: number, index: number): void => {
     const members = classes.get(key);
     if (members) members.push(index);
     else classes.set(key, [index]);
   };
+  let read = 0;
   for (let index = 0; index < boxes.length; index++) {
-    const { w, h } = boxes[index] as Rect;
+    const box = boxes[index] as Box;
+    if (box.noCell) continue;
+    if (++read % CHECK_EVERY === 0) yield;
+    const { w, h } = box;
     if (!(w >= MIN_SIZE && h >= MIN_SIZE && w <= MAX_SIZE && h <= MAX_SIZE)) continue;
     if (w > h * MAX_STRETCH || h > w * MAX_STRETCH) continue;
     const wide = Math.log(w) / SIZE_STEP;

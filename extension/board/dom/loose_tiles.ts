@@ -45,6 +45,7 @@ export function guessLattices(
 function tilesByParent(picture: Picture, isFace: (value: number) => boolean): number[][] {
   const groups = new Map<string, number[]>();
   picture.boxes.forEach((box, index) => {
+    if (box.noCell) return;
     const { w, h, parent, end } = box;
     if (!(w >= MIN_TILE && h >= MIN_TILE && w <= MAX_TILE && h <= MAX_TILE)) return;
     if (w > h * MAX_STRETCH || h > w * MAX_STRETCH || end - index > 4) return;

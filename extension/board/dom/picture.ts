@@ -8,6 +8,8 @@ export interface Box extends Rect {
   readonly parent: number;
   /** Index after the last descendant. */
   readonly end: number;
+  /** It is no cell and no tile, whatever its rectangle: that need not be read. */
+  readonly noCell?: boolean;
 }
 
 export interface Words {
