@@ -71,4 +71,12 @@ std::variant<const solver::Rules*, Error> find_rules(const std::string& name) {
                "this host does not know these rules"};
 }
 
+std::optional<Error> check_shape(const protocol::Board& board, const solver::Grid& of_game,
+                                 const std::string& field) {
+  if (board.rows == of_game.rows() && board.cols == of_game.cols()) return std::nullopt;
+  return Error{ErrorCode::shape_changed, field,
+               "a board of " + shape(of_game.rows(), of_game.cols()),
+               "the game was begun on another shape of board"};
+}
+
 }  // namespace host

@@ -2,6 +2,7 @@
 // functions.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <variant>
 
@@ -23,6 +24,10 @@ bool is_offered(const solver::Rules& rules);
 
 /// The rules of that name, or `unknown_rules` with the field "/rules".
 std::variant<const solver::Rules*, protocol::Error> find_rules(const std::string& name);
+
+/// The refusal of a board of another shape than its game's; nothing when it fits.
+std::optional<protocol::Error> check_shape(const protocol::Board& board,
+                                           const solver::Grid& of_game, const std::string& field);
 
 /// "4x4", rows first.
 std::string shape(int rows, int cols);

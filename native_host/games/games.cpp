@@ -15,13 +15,6 @@ using protocol::Error;
 using protocol::ErrorCode;
 using protocol::Relation;
 
-std::uint64_t fingerprint(const solver::Grid& board) {
-  // FNV-1a: boards of one game differ, and nobody gains by a collision.
-  std::uint64_t hash = 0xcbf29ce484222325;
-  for (const solver::Rank rank : board.cells()) hash = (hash ^ rank) * 0x100000001b3;
-  return hash;
-}
-
 Error unknown_game() {
   return {ErrorCode::unknown_game, "/game", "a game of this client",
           "this host knows no such game of this client"};
@@ -35,37 +28,12 @@ Error log_unavailable(std::string message) {
   return {ErrorCode::log_unavailable, "", "a log that can be written", std::move(message)};
 }
 
-Error impossible_move(std::string field, std::string expected, std::string message) {
-  return {ErrorCode::impossible_move, std::move(field), std::move(expected), std::move(message)};
-}
-
-std::optional<Error> check_shape(const protocol::Board& board, const solver::Grid& of_game,
-                                 const std::string& field) {
-  if (board.rows == of_game.rows() && board.cols == of_game.cols()) return std::nullopt;
-  return Error{ErrorCode::shape_changed, field,
-               "a board of " + shape(of_game.rows(), of_game.cols()),
-               "the game was begun on another shape of board"};
-}
-
 template <typename T>
 Error take_error(std::variant<T, Error>& result) {
   return std::move(std::get<Error>(result));
 }
 
 }  // namespace
-
-// A game's record while a message's moves are tried on it.
-struct Games::Draft {
-  const solver::Rules& rules;
-  Live& live;
-  GameTotals totals;
-  std::vector<Remembered> added;
-  std::vector<MoveRecord> records;
-};
-
-Known Games::known_of(const GameTotals& totals) {
-  return {totals.last_board, totals.spawn_unseen};
-}
 
 std::variant<Games::Resumed, Error> Games::resume(const std::string& client,
                                                   const protocol::Resume& request,
@@ -109,7 +77,7 @@ std::optional<Relation> Games::relate(const Live& live, const protocol::Resume& 
   if (is_same(known, found, rules)) return Relation::same;
   if (follows(known, found, rules)) return Relation::follows;
   const bool seen =
-      std::ranges::find(live.history, fingerprint(found), &Remembered::board) != live.history.end();
+      std::ranges::find(live.history, fingerprint(found), &Passed::board) != live.history.end();
   if (seen && found.rows() == known.board.rows()) return Relation::undo;
   if (could_follow(known, found, rules)) return Relation::gap;
   return std::nullopt;
@@ -153,108 +121,32 @@ std::optional<Error> Games::add_moves(const std::string& client, const protocol:
   if (live == nullptr) return unknown_game();
   const solver::Rules* rules = solver::find_rules(live->record.head.rules);
   if (rules == nullptr) return unknown_game();
-  Draft draft{*rules, *live, live->record.totals, {}, {}};
+  Course course(*rules, live->record.totals, live->history);
+  std::vector<MoveRecord> records;
   for (std::size_t i = 0; i < request.moves.size(); ++i) {
     const protocol::Move& move = request.moves[i];
     const std::string field = "/moves/" + std::to_string(i);
-    const std::int64_t next = draft.totals.last_seq + 1;
+    const std::int64_t next = course.totals().last_seq + 1;
     if (move.seq < next) continue;
     if (live->record.end) return ended_game();
     if (move.seq > next) {
       return Error{ErrorCode::seq_gap, field + "/seq", std::to_string(next),
                    "moves between are missing"};
     }
-    if (auto error = add(draft, move, field)) return error;
+    auto record = course.add(move, field);
+    if (std::holds_alternative<Error>(record)) return take_error(record);
+    records.push_back(std::get<MoveRecord>(std::move(record)));
   }
-  if (draft.records.empty()) {
+  if (records.empty()) {
     log_.flush(outcome(request.game, live->committed_seq, std::move(committed)));
     return std::nullopt;
   }
   if (!log_.accepting()) return log_unavailable("too much waits for the disk");
-  live->record.totals = draft.totals;
-  live->history.insert(live->history.end(), draft.added.begin(), draft.added.end());
+  live->record.totals = course.totals();
+  live->history.insert(live->history.end(), course.added().begin(), course.added().end());
   while (live->history.size() > kRemembered) live->history.pop_front();
-  log_.append(request.game, std::move(draft.records), draft.totals,
-              outcome(request.game, draft.totals.last_seq, std::move(committed)));
-  return std::nullopt;
-}
-
-std::optional<Error> Games::add(Draft& draft, const protocol::Move& move,
-                                const std::string& field) {
-  GameTotals& totals = draft.totals;
-  if (auto error = check_shape(move.board, totals.last_board, field + "/board")) return error;
-  auto board = to_grid(move.board, draft.rules, field + "/board");
-  if (std::holds_alternative<Error>(board)) return take_error(board);
-  const auto& found = std::get<solver::Grid>(board);
-  const Known known = known_of(totals);
-  if (move.kind == protocol::MoveKind::move && !is_same(known, found, draft.rules)) {
-    return impossible_move(
-        field + "/board",
-        "the board after move " + std::to_string(totals.last_seq) + ", or a gap before this move",
-        "the move does not start from the board the game stands at");
-  }
-
-  MoveRecord record;
-  record.seq = move.seq;
-  record.kind = move.kind;
-  record.board = found;
-  record.by = move.by;
-  record.player = move.player;
-  record.values = move.values;
-  record.depth = move.depth;
-  record.think_ms = move.think_ms;
-  record.t_ms = move.t_ms;
-  record.score = move.score;
-  // What an undo leads back to, before this very record is remembered.
-  const auto earlier = remembered_score(draft, found);
-  draft.added.push_back(
-      {fingerprint(known.spawn_unseen ? found : known.board), totals.score_rules});
-  totals.last_board = found;
-  totals.spawn_unseen = false;
-  if (move.kind == protocol::MoveKind::move) {
-    if (auto error = play(draft, move, field, record)) return error;
-  } else if (move.kind == protocol::MoveKind::undo && earlier) {
-    totals.score_rules = *earlier;
-  }
-  totals.highest = std::max(totals.highest, totals.last_board.max_rank());
-  if (move.score) totals.score_page = move.score;
-  totals.last_seq = move.seq;
-  draft.records.push_back(std::move(record));
-  return std::nullopt;
-}
-
-std::optional<Error> Games::play(Draft& draft, const protocol::Move& move, const std::string& field,
-                                 MoveRecord& record) {
-  GameTotals& totals = draft.totals;
-  solver::Grid& board = totals.last_board;
-  record.direction = to_solver(*move.direction);
-  const solver::Interpreter game(draft.rules, board.rows(), board.cols());
-  const solver::Slide slide = game.slide(board, *record.direction);
-  if (!game.answers(slide, board.cells())) {
-    return impossible_move(field + "/direction", "a direction in which a tile moves or merges",
-                           "the move does not change the board");
-  }
-  totals.score_rules += slide.score;
-  ++totals.moves;
-  ++totals.moves_by[static_cast<std::size_t>(move.by)];
-  if (!move.spawn) {
-    totals.spawn_unseen = true;
-    return std::nullopt;
-  }
-  const protocol::Spawn& spawn = *move.spawn;
-  if (spawn.row >= board.rows() || spawn.col >= board.cols() ||
-      board.at(spawn.row, spawn.col) != 0 ||
-      !game.lattice().is_cell(spawn.row * board.cols() + spawn.col)) {
-    return impossible_move(field + "/spawn", "a cell that is empty after the slide",
-                           "the new tile does not fit");
-  }
-  const auto rank = solver::rank_of(draft.rules, spawn.value);
-  if (!rank || !can_spawn(draft.rules, *rank)) {
-    return impossible_move(field + "/spawn/value", "a tile these rules bring up",
-                           "the new tile does not fit");
-  }
-  board.set(spawn.row, spawn.col, *rank);
-  record.spawn = {spawn.row, spawn.col, *rank};
+  log_.append(request.game, std::move(records), course.totals(),
+              outcome(request.game, course.totals().last_seq, std::move(committed)));
   return std::nullopt;
 }
 
@@ -371,19 +263,6 @@ GameLog::Outcome Games::outcome(std::string game, std::int64_t seq, Committed co
     }
     if (committed) std::exchange(committed, nullptr)(fault);
   };
-}
-
-std::optional<std::uint64_t> Games::remembered_score(const Draft& draft,
-                                                     const solver::Grid& board) {
-  const std::uint64_t wanted = fingerprint(board);
-  const auto search = [&](const auto& boards) -> std::optional<std::uint64_t> {
-    for (auto it = boards.rbegin(); it != boards.rend(); ++it) {
-      if (it->board == wanted) return it->score;
-    }
-    return std::nullopt;
-  };
-  if (const auto found = search(draft.added)) return found;
-  return search(draft.live.history);
 }
 
 }  // namespace host

@@ -15,6 +15,7 @@
 #include <variant>
 #include <vector>
 
+#include "games/course.h"
 #include "games/relation.h"
 #include "log/game_log.h"
 #include "protocol/cpp/messages.h"
@@ -65,10 +66,6 @@ class Games {
   std::int64_t committed_seq(const std::string& game) const;
 
  private:
-  struct Remembered {
-    std::uint64_t board;
-    std::uint64_t score;
-  };
   struct Live {
     GameRecord record;
     std::int64_t committed_seq = 0;
@@ -77,10 +74,9 @@ class Games {
     std::string tab;
     std::weak_ptr<const void> holder;
     /// Boards before the present one, the newest last.
-    std::deque<Remembered> history;
+    std::deque<Passed> history;
     std::uint64_t used = 0;
   };
-  struct Draft;
 
   Live* find(const std::string& client, const std::string& game,
              std::unique_lock<std::mutex>& lock);
@@ -91,17 +87,10 @@ class Games {
   void make_room();
   GameLog::Outcome outcome(std::string game, std::int64_t seq, Committed committed);
 
-  static Known known_of(const GameTotals& totals);
   /// Nothing when the board belongs to another game.
   static std::optional<protocol::Relation> relate(const Live& live, const protocol::Resume& request,
                                                   const solver::Grid& found,
                                                   const solver::Rules& rules);
-  static std::optional<std::uint64_t> remembered_score(const Draft& draft,
-                                                       const solver::Grid& board);
-  static std::optional<protocol::Error> add(Draft& draft, const protocol::Move& move,
-                                            const std::string& field);
-  static std::optional<protocol::Error> play(Draft& draft, const protocol::Move& move,
-                                             const std::string& field, MoveRecord& record);
 
   GameLog& log_;
   const WallClock now_;

@@ -5,6 +5,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <system_error>
+
 namespace host {
 namespace {
 
@@ -37,12 +39,27 @@ Fault log_fault(sqlite3* db, int result) {
 
 }  // namespace
 
+std::uint64_t size_on_disk(const std::filesystem::path& path) {
+  std::uint64_t bytes = 0;
+  for (const char* side : {"", "-wal", "-shm"}) {
+    std::error_code ec;
+    const auto size = std::filesystem::file_size(path.string() + side, ec);
+    if (!ec) bytes += size;
+  }
+  return bytes;
+}
+
 void Statement::Finalize::operator()(sqlite3_stmt* statement) const {
   sqlite3_finalize(statement);
 }
 
 Statement& Statement::bind(std::int64_t value) {
   sqlite3_bind_int64(statement_.get(), ++bound_, value);
+  return *this;
+}
+
+Statement& Statement::bind(double value) {
+  sqlite3_bind_double(statement_.get(), ++bound_, value);
   return *this;
 }
 
@@ -92,6 +109,10 @@ Result<Done> Statement::run() {
 
 std::int64_t Statement::integer(int column) const {
   return sqlite3_column_int64(statement_.get(), column);
+}
+
+double Statement::real(int column) const {
+  return sqlite3_column_double(statement_.get(), column);
 }
 
 std::optional<std::int64_t> Statement::maybe_integer(int column) const {

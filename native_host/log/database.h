@@ -18,10 +18,14 @@ namespace host {
 
 class Database;
 
+/// Bytes a database takes on the disk with its side files; 0 where there is none.
+std::uint64_t size_on_disk(const std::filesystem::path& path);
+
 /// A prepared statement; bind() in order, then step() until it gives no row.
 class Statement {
  public:
   Statement& bind(std::int64_t value);
+  Statement& bind(double value);
   Statement& bind(std::string_view text);
   Statement& bind(std::span<const std::uint8_t> blob);
   Statement& bind(std::optional<std::int64_t> value);
@@ -33,6 +37,7 @@ class Statement {
   Result<Done> run();
 
   std::int64_t integer(int column) const;
+  double real(int column) const;
   std::optional<std::int64_t> maybe_integer(int column) const;
   std::string text(int column) const;
   std::optional<std::string> maybe_text(int column) const;

@@ -14,7 +14,8 @@ constexpr int kBusyMs = 500;
 constexpr std::string_view kGameColumns =
     "SELECT g.name, g.client, g.site, g.page, g.rules, g.rows, g.cols, p.name, g.started_ms,"
     " g.ended_ms, g.end_reason, g.first_board, g.last_board, g.spawn_unseen, g.last_seq,"
-    " g.score_page, g.score_rules, g.highest, g.moves, g.moves_hand, g.moves_hint, g.moves_auto"
+    " g.score_page, g.score_rules, g.highest, g.moves, g.moves_hand, g.moves_hint, g.moves_auto,"
+    " g.player, g.duration_ms, g.think_ms"
     " FROM games g LEFT JOIN games p ON p.id = g.parent ";
 
 Fault damaged(const std::string& game) {
@@ -60,6 +61,9 @@ Result<GameRecord> read_game(const Statement& row) {
   game.totals.highest = static_cast<solver::Rank>(row.integer(17));
   game.totals.moves = row.integer(18);
   game.totals.moves_by = {row.integer(19), row.integer(20), row.integer(21)};
+  game.totals.player = row.text(22);
+  game.totals.duration_ms = row.integer(23);
+  game.totals.think_ms = row.real(24);
   return game;
 }
 
@@ -82,11 +86,14 @@ Result<GameReader> GameReader::open(const std::filesystem::path& path) {
   return GameReader(std::move(*database));
 }
 
-Result<Done> GameReader::games(const std::function<bool(const GameRecord&)>& visit) {
+Result<Done> GameReader::games(const GameFilter& filter,
+                               const std::function<bool(const GameRecord&)>& visit) {
   if (!database_) return Done{};
-  auto select =
-      database_->prepare(std::string(kGameColumns) + "ORDER BY g.started_ms DESC, g.id DESC");
+  auto select = database_->prepare(std::string(kGameColumns) + "WHERE " + condition(filter) +
+                                   " ORDER BY g.started_ms DESC, g.id DESC LIMIT ?");
   if (!select) return select.fault();
+  bind(*select, filter);
+  select->bind(filter.most.value_or(-1));
   while (true) {
     const auto row = select->step();
     if (!row) return row.fault();

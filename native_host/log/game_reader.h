@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "log/database.h"
+#include "log/game_filter.h"
 #include "log/records.h"
 
 namespace host {
@@ -17,8 +18,9 @@ class GameReader {
   /// A log that does not exist reads as one without games.
   static Result<GameReader> open(const std::filesystem::path& path);
 
-  /// Calls `visit` with every game, the newest first, until it returns false.
-  Result<Done> games(const std::function<bool(const GameRecord&)>& visit);
+  /// Calls `visit` with every game that passes the filter, the newest first, until it returns
+  /// false.
+  Result<Done> games(const GameFilter& filter, const std::function<bool(const GameRecord&)>& visit);
   Result<std::optional<GameRecord>> game(const std::string& id);
   /// In order of seq; none for an unknown game.
   Result<std::vector<MoveRecord>> moves(const std::string& id);

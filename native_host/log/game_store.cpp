@@ -48,7 +48,8 @@ Result<Done> GameStore::prepare() {
   if (auto f = into(update_,
                     "UPDATE games SET last_seq = ?, last_board = ?, spawn_unseen = ?,"
                     " score_rules = ?, score_page = ?, highest = ?, moves = ?, moves_hand = ?,"
-                    " moves_hint = ?, moves_auto = ? WHERE name = ? AND last_seq = ?")) {
+                    " moves_hint = ?, moves_auto = ?, player = ?, duration_ms = ?, think_ms = ?"
+                    " WHERE name = ? AND last_seq = ?")) {
     return *f;
   }
   if (auto f = into(block_,
@@ -109,6 +110,9 @@ Result<GameStore::Written> GameStore::add_moves(const std::string& game,
       .bind(totals.moves_by[0])
       .bind(totals.moves_by[1])
       .bind(totals.moves_by[2])
+      .bind(std::string_view(totals.player))
+      .bind(totals.duration_ms)
+      .bind(totals.think_ms)
       .bind(std::string_view(game))
       .bind(records.front().seq - 1);
   auto done = update_->run();

@@ -5,30 +5,19 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "rules/rules.h"
+#include "log/faces.h"
 
 namespace host {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-// A game by rules this version does not know is shown as if it were the standard one.
-const solver::Rules& rules_of(const GameHead& head) {
-  const solver::Rules* rules = solver::find_rules(head.rules);
-  return rules != nullptr ? *rules : solver::rules_catalogue().front();
-}
-
-// 0 for a tile that is past the last.
-std::uint64_t face(const solver::Rules& rules, solver::Rank rank) {
-  return rank > rules.faces.size() ? 0 : solver::face_of(rules, rank);
-}
-
 Json board_json(const solver::Rules& rules, const solver::Grid& board) {
   Json rows = Json::array();
   for (int row = 0; row < board.rows(); ++row) {
     Json cells = Json::array();
     for (int col = 0; col < board.cols(); ++col) {
-      cells.push_back(face(rules, board.at(row, col)));
+      cells.push_back(face_to_show(rules, board.at(row, col)));
     }
     rows.push_back(std::move(cells));
   }
@@ -62,8 +51,9 @@ Json values_json(const MoveRecord& move) {
 
 Json spawn_json(const solver::Rules& rules, const MoveRecord& move) {
   if (!move.spawn) return Json();
-  return {
-      {"row", move.spawn->row}, {"col", move.spawn->col}, {"value", face(rules, move.spawn->rank)}};
+  return {{"row", move.spawn->row},
+          {"col", move.spawn->col},
+          {"value", face_to_show(rules, move.spawn->rank)}};
 }
 
 Json to_json(const solver::Rules& rules, const MoveRecord& move) {
@@ -83,7 +73,7 @@ Json to_json(const solver::Rules& rules, const MoveRecord& move) {
 
 Json to_json(const GameRecord& game) {
   const GameTotals& totals = game.totals;
-  const solver::Rules& rules = rules_of(game.head);
+  const solver::Rules& rules = rules_to_show(game.head.rules);
   return {
       {"id", game.head.id},
       {"site", game.head.site},
@@ -98,13 +88,32 @@ Json to_json(const GameRecord& game) {
       {"end", game.end ? Json(protocol::name(game.end->reason)) : Json()},
       {"score", or_null(totals.score_page)},
       {"score_rules", totals.score_rules},
-      {"max_tile", face(rules, totals.highest)},
+      {"max_tile", face_to_show(rules, totals.highest)},
       {"moves", totals.moves},
       {"by",
        {{"hand", totals.moves_by[0]}, {"hint", totals.moves_by[1]}, {"auto", totals.moves_by[2]}}},
+      {"player", totals.player},
+      {"duration_ms", totals.duration_ms},
+      {"think_ms", totals.think_ms},
       {"last_seq", totals.last_seq},
       {"first_board", board_json(rules, game.head.first_board)},
       {"last_board", board_json(rules, totals.last_board)}};
+}
+
+Json to_json(const GroupStatistics& group) {
+  const solver::Rules& rules = rules_to_show(group.key.rules);
+  Json reached = Json::object();
+  for (const auto& [rank, share] : group.reached) {
+    reached[std::to_string(face_to_show(rules, rank))] = {
+        {"games", share.games}, {"rate", share.rate}, {"ci95", {share.low, share.high}}};
+  }
+  return {{"site", group.key.site},         {"rules", group.key.rules},
+          {"rows", group.key.rows},         {"cols", group.key.cols},
+          {"player", group.key.player},     {"games", group.games},
+          {"finished", group.finished},     {"moves", group.moves},
+          {"mean_score", group.mean_score}, {"median_score", group.median_score},
+          {"best_score", group.best_score}, {"moves_per_second", group.moves_per_second},
+          {"think_ms", group.think_ms},     {"reached", std::move(reached)}};
 }
 
 std::string one_line(const Json& json) {
@@ -121,9 +130,30 @@ std::string game_json(const GameRecord& game) {
 std::string game_and_moves_json(const GameRecord& game, const std::vector<MoveRecord>& moves) {
   Json list = Json::array();
   for (const MoveRecord& move : moves) {
-    list.push_back(to_json(rules_of(game.head), move));
+    list.push_back(to_json(rules_to_show(game.head.rules), move));
   }
   return one_line({{"game", to_json(game)}, {"moves", std::move(list)}});
+}
+
+std::string statistics_json(const std::vector<GroupStatistics>& groups, std::uint64_t bytes) {
+  Json list = Json::array();
+  std::int64_t games = 0;
+  std::int64_t moves = 0;
+  for (const GroupStatistics& group : groups) {
+    list.push_back(to_json(group));
+    games += group.games;
+    moves += group.moves;
+  }
+  return one_line(
+      {{"games", games}, {"moves", moves}, {"bytes", bytes}, {"groups", std::move(list)}});
+}
+
+std::string deleted_json(std::int64_t games, std::uint64_t bytes) {
+  return one_line({{"deleted", games}, {"bytes", bytes}});
+}
+
+std::string imported_json(std::int64_t games, std::int64_t known) {
+  return one_line({{"imported", games}, {"known", known}});
 }
 
 std::string exported_json(const std::string& path) {
@@ -131,7 +161,7 @@ std::string exported_json(const std::string& path) {
 }
 
 std::string move_text(const GameRecord& game, const MoveRecord& move) {
-  const solver::Rules& rules = rules_of(game.head);
+  const solver::Rules& rules = rules_to_show(game.head.rules);
   std::string text = std::to_string(move.seq);
   text += ' ';
   text += move.direction ? solver::name(*move.direction) : protocol::name(move.kind);
@@ -140,7 +170,7 @@ std::string move_text(const GameRecord& game, const MoveRecord& move) {
   text += ' ';
   text += solver::to_string(move.board, rules.faces);
   if (move.spawn) {
-    text += " +" + std::to_string(face(rules, move.spawn->rank)) + "@" +
+    text += " +" + std::to_string(face_to_show(rules, move.spawn->rank)) + "@" +
             std::to_string(move.spawn->row) + "," + std::to_string(move.spawn->col);
   }
   return text;

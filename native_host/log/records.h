@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "board/direction.h"
 #include "board/grid.h"
@@ -43,6 +44,9 @@ struct MoveRecord {
   bool operator==(const MoveRecord&) const = default;
 };
 
+/// No player is called so.
+inline constexpr std::string_view kSeveralPlayers = "several";
+
 struct GameHead {
   /// `[a-z0-9]{16}`, what the protocol calls the game.
   std::string id;
@@ -73,8 +77,18 @@ struct GameTotals {
   /// Records of kind move, and who made them.
   std::int64_t moves = 0;
   std::array<std::int64_t, 3> moves_by{};
+  /// Whose advice was played: empty while nobody's, kSeveralPlayers when there were more than one.
+  std::string player;
+  /// From the first sight of the game to its last record.
+  std::int64_t duration_ms = 0;
+  /// Spent on all advice together.
+  double think_ms = 0;
   bool operator==(const GameTotals&) const = default;
 };
+
+/// Takes what a record tells of who moved, and how long it took, into the totals. What depends on
+/// the rules (boards, scores) is left alone.
+void count(GameTotals& totals, const MoveRecord& record);
 
 struct GameEnd {
   std::int64_t ended_ms = 0;

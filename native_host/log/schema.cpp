@@ -2,6 +2,10 @@
 
 #include <array>
 #include <string>
+#include <vector>
+
+#include "log/move_codec.h"
+#include "log/records.h"
 
 namespace host {
 namespace {
@@ -51,7 +55,69 @@ CREATE TABLE moves (
 );
 )sql";
 
-constexpr std::array<std::string_view, 1> kMigrations{kVersion1};
+// What lists and statistics ask of a game without reading its moves.
+constexpr std::string_view kVersion2 = R"sql(
+ALTER TABLE games ADD COLUMN player TEXT NOT NULL DEFAULT '';
+ALTER TABLE games ADD COLUMN duration_ms INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE games ADD COLUMN think_ms REAL NOT NULL DEFAULT 0;
+)sql";
+
+struct Stored {
+  std::int64_t id;
+  int rows;
+  int cols;
+};
+
+Result<std::vector<Stored>> stored_games(Database& database) {
+  auto select = database.prepare("SELECT id, rows, cols FROM games");
+  if (!select) return select.fault();
+  std::vector<Stored> games;
+  while (true) {
+    const auto row = select->step();
+    if (!row) return row.fault();
+    if (!*row) return games;
+    games.push_back({select->integer(0), static_cast<int>(select->integer(1)),
+                     static_cast<int>(select->integer(2))});
+  }
+}
+
+// Moves that cannot be read any more count for nothing.
+Result<GameTotals> totals_of(Statement& select, const Stored& game) {
+  GameTotals totals;
+  select.bind(game.id);
+  while (true) {
+    const auto row = select.step();
+    if (!row) return row.fault();
+    if (!*row) return totals;
+    const auto block =
+        decode_block(select.blob(2), select.integer(0), select.integer(1), game.rows, game.cols);
+    if (!block) continue;
+    for (const MoveRecord& record : *block) count(totals, record);
+  }
+}
+
+Result<Done> fill_version2(Database& database) {
+  const auto games = stored_games(database);
+  if (!games) return games.fault();
+  auto select = database.prepare("SELECT seq, count, data FROM moves WHERE game = ? ORDER BY seq");
+  if (!select) return select.fault();
+  auto update =
+      database.prepare("UPDATE games SET player = ?, duration_ms = ?, think_ms = ? WHERE id = ?");
+  if (!update) return update.fault();
+  for (const Stored& game : *games) {
+    const auto totals = totals_of(*select, game);
+    if (!totals) return totals.fault();
+    update->bind(std::string_view(totals->player))
+        .bind(totals->duration_ms)
+        .bind(totals->think_ms)
+        .bind(game.id);
+    const auto done = update->run();
+    if (!done) return done;
+  }
+  return Done{};
+}
+
+constexpr std::array<Migration, 2> kMigrations{{{kVersion1, nullptr}, {kVersion2, fill_version2}}};
 
 // The version of a database of ours, or of an empty one.
 Result<std::int64_t> version_of(Database& database) {
@@ -75,8 +141,9 @@ Result<std::int64_t> version_of(Database& database) {
 }
 
 Result<Done> migrate_step(Database& database, std::int64_t from) {
-  const std::string sql = std::string(kMigrations[static_cast<std::size_t>(from)]) +
-                          "PRAGMA user_version = " + std::to_string(from + 1) + ";";
+  const Migration& migration = kMigrations[static_cast<std::size_t>(from)];
+  const std::string sql =
+      std::string(migration.script) + "PRAGMA user_version = " + std::to_string(from + 1) + ";";
   auto done = database.execute("BEGIN IMMEDIATE");
   if (!done) return done;
   // Another process may have migrated while this one waited.
@@ -87,6 +154,7 @@ Result<Done> migrate_step(Database& database, std::int64_t from) {
     return done;
   }
   done = database.execute(sql);
+  if (done && migration.fill != nullptr) done = migration.fill(database);
   if (done) done = database.execute("COMMIT");
   if (!done) (void)database.execute("ROLLBACK");
   return done;
@@ -94,7 +162,7 @@ Result<Done> migrate_step(Database& database, std::int64_t from) {
 
 }  // namespace
 
-std::span<const std::string_view> log_migrations() {
+std::span<const Migration> log_migrations() {
   return kMigrations;
 }
 

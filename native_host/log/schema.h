@@ -8,9 +8,15 @@
 
 namespace host {
 
-/// Script i makes version i + 1 out of version i. Never edited once released: a new version is a
-/// new script.
-std::span<const std::string_view> log_migrations();
+struct Migration {
+  std::string_view script;
+  /// Works out what SQL cannot, after the script; null where there is nothing.
+  Result<Done> (*fill)(Database&);
+};
+
+/// Number i makes version i + 1 out of version i. Never edited once released: a new version is a
+/// new migration.
+std::span<const Migration> log_migrations();
 
 /// What `PRAGMA user_version` says after the last of them.
 int log_version();

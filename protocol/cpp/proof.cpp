@@ -35,6 +35,18 @@ std::array<std::uint8_t, N> random_bytes() {
   return bytes;
 }
 
+constexpr std::size_t kShortId = 16;
+
+// Adds a character for each byte that can be one, as long as the id is short of them.
+void add_characters(std::string& id, std::span<const std::uint8_t> bytes) {
+  constexpr std::string_view alphabet = "abcdefghijklmnopqrstuvwxyz0123456789";
+  // 252 is the largest multiple of 36 in a byte: larger ones would favour the first letters.
+  constexpr std::uint8_t limit = 252;
+  for (const std::uint8_t byte : bytes) {
+    if (byte < limit && id.size() < kShortId) id += alphabet[byte % alphabet.size()];
+  }
+}
+
 }  // namespace
 
 std::string greeting_proof(Role role, std::span<const std::uint8_t> secret, std::string_view client,
@@ -68,14 +80,22 @@ std::string random_code() {
 }
 
 std::string random_short_id() {
-  constexpr std::string_view alphabet = "abcdefghijklmnopqrstuvwxyz0123456789";
-  // 252 is the largest multiple of 36 in a byte: larger ones would favour the first letters.
-  constexpr std::uint8_t limit = 252;
   std::string id;
-  while (id.size() < 16) {
-    for (const std::uint8_t byte : random_bytes<16>()) {
-      if (byte < limit && id.size() < 16) id += alphabet[byte % alphabet.size()];
+  while (id.size() < kShortId) add_characters(id, random_bytes<16>());
+  return id;
+}
+
+std::string short_id_of(std::string_view text) {
+  std::string id;
+  std::string round(text);
+  while (id.size() < kShortId) {
+    std::array<std::uint8_t, 32> digest{};
+    if (EVP_Digest(round.data(), round.size(), digest.data(), nullptr, EVP_sha256(), nullptr) !=
+        1) {
+      throw std::runtime_error("SHA-256 is not available");
     }
+    add_characters(id, digest);
+    round.assign(digest.begin(), digest.end());
   }
   return id;
 }

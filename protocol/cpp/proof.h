@@ -32,6 +32,9 @@ std::string random_code();
 /// 16 characters of [a-z0-9], for clients and games. Throws like random_bytes32().
 std::string random_short_id();
 
+/// The same kind of id, always the same for the same text. Throws where SHA-256 is missing.
+std::string short_id_of(std::string_view text);
+
 std::string base64url(std::span<const std::uint8_t> bytes);
 /// Nothing for characters outside the alphabet, padding, an impossible length, or bits left over.
 std::optional<std::vector<std::uint8_t>> from_base64url(std::string_view text);

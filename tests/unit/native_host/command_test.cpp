@@ -76,7 +76,8 @@ TEST_CASE("command says what is wrong with a line it cannot read", "[command]") 
   CHECK(command["message"] == "'bridge2048' has no command 'dance'; it has: serve, pair, log");
   const auto inner = error_of({"log", "nonsense", "--json"});
   CHECK(inner["message"] ==
-        "'bridge2048 log' has no command 'nonsense'; it has: list, show, export");
+        "'bridge2048 log' has no command 'nonsense'; it has: list, show, export, import, stats, "
+        "delete");
   CHECK(error_of({"serve", "--port", "", "--json"})["field"] == "port");
   CHECK(error_of({"serve", "--port=", "--json"})["field"] == "port");
   CHECK(error_of({"serve", "--json=perhaps"})["field"] == "json");
@@ -133,6 +134,74 @@ TEST_CASE("command pair adds, lists and revokes", "[command]") {
   CHECK(again.exit_code == 1);
   CHECK(only_line(again)["error"]["code"] == "unknown_client");
   CHECK(only_line(run_program({"pair", "list", "--json", "--data", data}))["clients"].empty());
+}
+
+TEST_CASE("command log sums up, exports, imports and deletes", "[command]") {
+  const TempFolder folder;
+  const std::string data = folder.path();
+  const Played game = play_at_random(30, 4);
+  write_game(folder, game, "gamegamegamegame");
+  write_game(folder, play_at_random(20, 5), "othergameothergg");
+
+  const auto stats = only_line(run_program({"log", "stats", "--json", "--data", data}));
+  CHECK(stats["games"] == 2);
+  CHECK(stats["moves"] == 50);
+  CHECK(stats["bytes"].get<int>() > 4096);
+  REQUIRE(stats["groups"].size() == 1);
+  CHECK(stats["groups"][0]["player"] == "heuristic");
+  CHECK(stats["groups"][0]["reached"].size() >= 1);
+
+  const std::string file = folder / "all.json";
+  CHECK(run_program({"log", "export", "--out", file, "--data", data}).exit_code == 0);
+  const TempFolder second;
+  const std::string there = second.path();
+  const auto imported = only_line(run_program({"log", "import", file, "--json", "--data", there}));
+  CHECK(imported["imported"] == 2);
+  CHECK(only_line(run_program({"log", "export", "--json", "--data", there})) ==
+        nlohmann::json::parse(**host::read_file(file)));
+  CHECK(only_line(run_program({"log", "import", file, "--json", "--data", there}))["known"] == 2);
+
+  const std::string replay = folder / "replay.txt";
+  CHECK(run_program({"log", "export", "gamegamegamegame", "--format", "replay", "--out", replay,
+                     "--data", data})
+            .exit_code == 0);
+  CHECK(only_line(run_program({"log", "import", replay, "--json", "--data", there}))["imported"] ==
+        1);
+  CHECK(only_line(run_program({"log", "list", "--site", "2048verse.com", "--json", "--data",
+                               there}))["games"][0]["moves"] == 30);
+  const Ran csv = run_program({"log", "export", "--format", "csv", "--data", data});
+  CHECK(std::ranges::count(csv.out, '\n') == 51);
+
+  const auto gone =
+      only_line(run_program({"log", "delete", "gamegamegamegame", "--json", "--data", data}));
+  CHECK(gone["deleted"] == 1);
+  const auto left = only_line(run_program({"log", "list", "--json", "--data", data}))["games"];
+  REQUIRE(left.size() == 1);
+  CHECK(left[0]["id"] == "othergameothergg");
+  CHECK(only_line(run_program({"log", "delete", "--all", "--json", "--data", data}))["deleted"] ==
+        1);
+}
+
+TEST_CASE("command log refuses what it cannot do, and changes nothing", "[command]") {
+  const TempFolder folder;
+  const std::string data = folder.path();
+  write_game(folder, play_at_random(30, 4), "gamegamegamegame");
+  const std::string bad = folder / "bad.json";
+  REQUIRE(host::write_private(bad, "{\"games\":[{\"game\":{}}]}"));
+  const auto error_of = [&](std::vector<std::string> words, int status) {
+    words.insert(words.end(), {"--json", "--data", data});
+    const Ran ran = run_program(words);
+    CHECK(ran.exit_code == status);
+    return only_line(ran)["error"];
+  };
+  CHECK(error_of({"log", "import", bad}, 1)["code"] == "bad_import");
+  CHECK(error_of({"log", "import", folder / "missing"}, 1)["field"] == "file");
+  CHECK(error_of({"log", "delete"}, 2)["field"] == "id");
+  CHECK(error_of({"log", "delete", "gamegamegamegame", "--all"}, 2)["field"] == "id");
+  CHECK(error_of({"log", "delete", "nothing", "gamegamegamegame"}, 1)["code"] == "unknown_game");
+  CHECK(error_of({"log", "list", "--since", "yesterday"}, 2)["field"] == "since");
+  CHECK(error_of({"log", "export", "--format", "xml"}, 2)["field"] == "format");
+  CHECK(only_line(run_program({"log", "list", "--json", "--data", data}))["games"].size() == 1);
 }
 
 TEST_CASE("command log lists, shows and exports", "[command]") {

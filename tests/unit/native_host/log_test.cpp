@@ -108,7 +108,7 @@ TEST_CASE_METHOD(LogFixture, "log knows a fork's parent and lists the newest fir
   auto reader = GameReader::open(path);
   REQUIRE(reader);
   std::vector<std::string> ids;
-  REQUIRE(reader->games([&](const host::GameRecord& record) {
+  REQUIRE(reader->games({}, [&](const host::GameRecord& record) {
     ids.push_back(record.head.id);
     if (record.head.id == "second") CHECK(record.head.parent == "first");
     return true;
@@ -120,7 +120,7 @@ TEST_CASE_METHOD(LogFixture, "log that does not exist reads as empty", "[log]") 
   auto reader = GameReader::open(path);
   REQUIRE(reader);
   int games = 0;
-  REQUIRE(reader->games([&](const host::GameRecord&) { return ++games > 0; }));
+  REQUIRE(reader->games({}, [&](const host::GameRecord&) { return ++games > 0; }));
   CHECK(games == 0);
   CHECK_FALSE(reader->game("game")->has_value());
   CHECK_FALSE(std::filesystem::exists(path));
@@ -135,7 +135,7 @@ TEST_CASE_METHOD(LogFixture, "log is made from every earlier version", "[log]") 
       REQUIRE(database);
       for (int version = 0; version < from; ++version) {
         REQUIRE(database->execute(
-            std::string(host::log_migrations()[static_cast<std::size_t>(version)])));
+            std::string(host::log_migrations()[static_cast<std::size_t>(version)].script)));
       }
       REQUIRE(database->execute("PRAGMA user_version = " + std::to_string(from)));
       CHECK_FALSE(*host::is_current_log(*database));

@@ -87,13 +87,13 @@ inline host::GameHead head_of(const Played& game, const std::string& id,
 
 inline host::GameTotals totals_of(const Played& game, std::int64_t last_seq) {
   host::GameTotals totals;
-  totals.last_seq = last_seq;
+  for (std::int64_t i = 0; i < last_seq; ++i) {
+    host::count(totals, game.records[static_cast<std::size_t>(i)]);
+  }
   totals.last_board = last_seq == static_cast<std::int64_t>(game.records.size())
                           ? game.last
                           : game.records[static_cast<std::size_t>(last_seq)].board;
   totals.highest = totals.last_board.max_rank();
-  totals.moves = last_seq;
-  totals.moves_by = {0, 0, last_seq};
   if (last_seq > 0) totals.score_page = game.records[static_cast<std::size_t>(last_seq - 1)].score;
   totals.score_rules = totals.score_page.value_or(0);
   return totals;
