@@ -8,6 +8,7 @@ import type { Observation } from '../observation.ts';
 import { rectOf, wordsOf, type LivePicture } from './capture.ts';
 import { Cells, type Reading } from './cells.ts';
 import type { FoundBoard } from './judge.ts';
+import { displaces } from './motion.ts';
 import { isGlyphSource } from './value_source.ts';
 
 /** A board that grows beyond this is none any more. */
@@ -175,7 +176,7 @@ export class LiveBoard implements BoardSource {
   moving(): boolean {
     return this.root
       .getAnimations({ subtree: true })
-      .some((one) => one instanceof CSSTransition && one.playState === 'running');
+      .some((one) => one.playState === 'running' && one instanceof CSSTransition && shifts(one));
   }
 
   busy(): boolean {
@@ -202,6 +203,13 @@ export class LiveBoard implements BoardSource {
     }
     return null;
   }
+}
+
+function shifts({ transitionProperty, effect }: CSSTransition): boolean {
+  return displaces({
+    transitionProperty,
+    effect: effect instanceof KeyframeEffect ? effect : null,
+  });
 }
 
 const endsSoon = (effect: AnimationEffect | null): boolean =>
