@@ -9,7 +9,7 @@ import { StateLead, type LeadClock } from '../board/sources/state/state_lead.ts'
 import type { StateSource } from '../board/sources/state/state_source.ts';
 import { mergingsOf, safeMoves, symbolExplainer } from '../board/symbols.ts';
 import type { Direction } from '../rules/direction.ts';
-import { explainerFor, type Step } from '../rules/explain.ts';
+import type { Explainer, Step } from '../rules/explain.ts';
 import type { Grid } from '../rules/grid.ts';
 import type { Rules } from '../rules/rules.ts';
 
@@ -41,7 +41,10 @@ export function safeMovesOf({ source, settler }: Tracked): Direction[] {
 const facesOf = ({ alphabet }: BoardSource, board: Grid): Grid => alphabet?.faces(board) ?? board;
 
 export interface BoardsDeps {
+  /** Those that the page seems to play now. */
   readonly rules: Rules;
+  /** Explains boards of numbers. */
+  readonly explainer: Explainer;
   /** What the tiles say, from the lowest up, as the player or a profile told. */
   readonly tiles: () => readonly string[];
   /** Where the page may keep the state of its game. */
@@ -157,10 +160,7 @@ export class Boards {
     const tiles = this.#deps.tiles();
     if (tiles.length > 0) source.alphabet?.give(tiles);
     const settler: Settler = new Settler({
-      explainer:
-        source.alphabet === null
-          ? explainerFor(this.#deps.rules)
-          : symbolExplainer(source.alphabet),
+      explainer: source.alphabet === null ? this.#deps.explainer : symbolExplainer(source.alphabet),
       blurred: source.blurred ?? false,
       look: () => source.look(),
       moving: () => source.moving(),

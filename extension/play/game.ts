@@ -10,6 +10,7 @@ import { RulesCheck } from './rules_check.ts';
 import type { Tally } from './tally.ts';
 
 export interface GameDeps {
+  /** Those that the page seems to play now. */
   readonly rules: Rules;
   readonly log: GameLog;
   readonly tally: Tally;
@@ -150,6 +151,15 @@ export class Game {
     if (maxTile(board) !== rules.goal || maxTile(before) >= rules.goal) return null;
     const made = (one: Direction): boolean => sameGrid(slide(rules, before, one).after, board);
     return DIRECTIONS.find(made) ?? null;
+  }
+
+  /** The rules have turned out to be others: the log goes on with a game of those. */
+  renamed(): void {
+    const board = this.#board;
+    if (board === null || this.#learning) return;
+    this.#deps.log.end('restarted', board, this.#deps.score());
+    this.#deps.log.begin(board, this.#deps.score());
+    this.#deps.onBoard();
   }
 
   /** Nothing is followed any more. */

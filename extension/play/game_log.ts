@@ -37,6 +37,7 @@ export interface GameLogDeps {
   readonly host: HostPort;
   readonly now: () => number;
   readonly identity: () => PageIdentity;
+  /** What they are called that the page seems to play now. */
   readonly rules: string;
   /** The host knows the game now: it can be asked for advice. */
   readonly onReady: () => void;

@@ -27,6 +27,7 @@ import { Boards, knownOf, safeMovesOf, type Tracked } from './boards.ts';
 import type { Found, LinkState, Site } from './channel.ts';
 import { Game } from './game.ts';
 import { GameLog, type HostPort, type PageIdentity } from './game_log.ts';
+import { Naming } from './naming.ts';
 import { Panel } from './panel.ts';
 import { Pressing } from './pressing.ts';
 import { emptyReport, type Arrow, type Mode, type PageReport, type StateName } from './report.ts';
@@ -62,7 +63,7 @@ const UNKNOWN_SITE: Site = { way: null, profiles: [] };
 
 export class Player {
   readonly #deps: PlayerDeps;
-  readonly #rules = STANDARD;
+  readonly #naming: Naming;
   readonly #boards: Boards;
   readonly #states: PageStates;
   readonly #scout: Scout;
@@ -109,9 +110,14 @@ export class Player {
 
   constructor(deps: PlayerDeps) {
     this.#deps = deps;
+    const naming = new Naming({ host: deps.host, onRules: () => this.#renamed() });
+    this.#naming = naming;
     this.#states = new PageStates(deps.window, deps.enterPageWorld);
     this.#boards = new Boards({
-      rules: this.#rules,
+      get rules() {
+        return naming.rules;
+      },
+      explainer: naming.explainer,
       tiles: () => this.#profile?.tiles ?? [],
       states: () =>
         this.#settings.useState && this.#profile?.source !== 'picture' ? this.#states.all() : [],
@@ -123,9 +129,9 @@ export class Player {
     this.#scout = new Scout({
       document: deps.document,
       finders: [
-        domFinder(this.#rules),
+        domFinder(),
         canvasFinder({
-          rules: this.#rules,
+          rules: STANDARD,
           photograph: () => this.#photograph(),
           again: () => this.#scout.again(),
         }),
@@ -151,7 +157,9 @@ export class Player {
       host: deps.host,
       now,
       identity: deps.identity,
-      rules: this.#rules.name,
+      get rules() {
+        return naming.rules.name;
+      },
       onReady: () => this.#advance(),
       onRefused: (reason) => this.#stop('declined', reason),
     });
@@ -167,7 +175,9 @@ export class Player {
       onSilence: () => this.#wait(WAIT_FOR_PAGE_MS),
     });
     this.#game = new Game({
-      rules: this.#rules,
+      get rules() {
+        return naming.rules;
+      },
       log: this.#log,
       tally: this.#tally,
       score: () => this.#score(),
@@ -344,6 +354,7 @@ export class Player {
     }
     const key = this.#lostKey;
     this.#lostKey = null;
+    if (other || this.#game.board === null) this.#naming.begin(board);
     this.#game.first(board, other, key);
     this.#tellFound();
     this.#advance();
@@ -362,6 +373,7 @@ export class Player {
     const followed = this.#arrow !== null && this.#arrow.direction === step.direction;
     if (advice !== null) this.#panel.played(advice.board, advice.best);
     if (this.#game.board === null) this.#first(before);
+    if (!this.#game.learning) this.#naming.seen(before, step.direction, step.after);
     this.#game.stepped(step, before, {
       by: ours ? 'auto' : followed ? 'hint' : 'hand',
       player: advice?.player ?? '',
@@ -371,6 +383,14 @@ export class Player {
     });
     if (this.#boards.current?.rank === 'confirmed') this.#scout.stop();
     if (this.#boards.current?.rank !== this.#toldRank) this.#tellFound();
+    this.#advance();
+  }
+
+  /** What was thought, and is logged, was about a game by other rules. */
+  #renamed(): void {
+    this.#advisor.drop();
+    this.#panel.drop();
+    this.#game.renamed();
     this.#advance();
   }
 
@@ -527,7 +547,7 @@ export class Player {
   /** Asks all those who have not been asked about this board; `open`: the advice on it is still to come. */
   #ask(board: Grid, game: string, open: boolean): void {
     const { player, others, thinkMs } = this.#settings;
-    const question = { game, rules: this.#rules.name, player, budgetMs: thinkMs };
+    const question = { game, rules: this.#naming.rules.name, player, budgetMs: thinkMs };
     if (open && this.#advisor.board !== board) this.#advisor.ask(board, question);
     this.#panel.ask(board, question, others);
   }
@@ -593,7 +613,7 @@ export class Player {
 
   #rulesPlayed(): string {
     const { verdict } = this.#game.check;
-    return verdict === 'standard' ? this.#rules.name : verdict;
+    return verdict === 'standard' ? this.#naming.rules.name : verdict;
   }
 
   #stop(state: StateName, reason: string): void {

@@ -3,6 +3,7 @@
 
 import type { LinkState } from '../play/channel.ts';
 import { emptyReport, type Mode, type PageReport } from '../play/report.ts';
+import { RULES } from '../rules/variants.ts';
 import {
   parsePace,
   readSettings,
@@ -98,12 +99,19 @@ function show(report: PageReport, link: LinkAnswer): void {
     byId('fact-board'),
     `${report.rows} × ${report.cols}, ${webext.text(`source_${report.source}`)}`,
   );
+  const title = titleOf(report.rules);
+  setText(byId('fact-rules'), title);
+  byId('fact-rules-row').hidden = title === '';
   setText(byId('fact-moves'), String(report.moves));
   setText(byId('fact-score'), String(report.score ?? report.scoreRules));
   setText(byId('fact-tile'), String(report.maxTile));
   input(`mode-${report.mode}`).checked = true;
   showOpinions(report);
 }
+
+/** What people call the game; '' where the page's rules are not known. */
+const titleOf = (rules: string): string =>
+  RULES.find(({ name }) => name === rules)?.variant.title ?? '';
 
 function showSettings(settings: Settings): void {
   input('pace').value = String(settings.pace);

@@ -2,6 +2,7 @@
 
 import { VARIANTS, type Variant } from '@2048-bridge/protocol';
 
+import type { Grid } from './grid.ts';
 import type { Rules } from './rules.ts';
 
 const MAX_FACE = 2 ** 52;
@@ -45,7 +46,27 @@ function facesOf({ faces: { first, next } }: Variant): readonly number[] {
   return faces;
 }
 
-/** Every variant, as in protocol/rules. */
-export const RULES: readonly Rules[] = VARIANTS.map(rulesOf);
+const isStandard = ({ name }: Rules): boolean => name === 'standard';
 
-export const STANDARD: Rules = RULES.find(({ name }) => name === 'standard') as Rules;
+/** Every variant of protocol/rules, the standard game first. */
+export const RULES: readonly Rules[] = VARIANTS.map(rulesOf).sort(
+  (a, b) => Number(isStandard(b)) - Number(isStandard(a)),
+);
+
+export const STANDARD: Rules = RULES.find(isStandard) as Rules;
+
+/** The first of `among` that could show this board, null where none could. */
+export function rulesFor(board: Grid, among: readonly Rules[] = RULES): Rules | null {
+  return among.find((rules) => couldShow(rules, board)) ?? null;
+}
+
+/** Whether boards of this size exist, all tiles are faces of these rules and none stands in a wall. */
+function couldShow({ faces, variant: { shape } }: Rules, { rows, cols, cells }: Grid): boolean {
+  // Hexagons and boxes cannot be told from rectangles by how they are drawn; nobody moves them yet.
+  if (shape.kind !== 'rectangle') return false;
+  const within = (side: number, { least, most }: { least: number; most: number }): boolean =>
+    least <= side && side <= most;
+  if (!within(rows, shape.rows) || !within(cols, shape.cols)) return false;
+  const walled = (shape.walls ?? []).some(([row = 0, col = 0]) => cells[row * cols + col] !== 0);
+  return !walled && cells.every((value) => value === 0 || faces.includes(value));
+}

@@ -3,11 +3,10 @@ import { findBoards } from '../board/dom/find.ts';
 import type { Picture } from '../board/dom/picture.ts';
 import { pictureOf } from '../board/observation.ts';
 import { rowsOf } from '../rules/grid.ts';
-import { STANDARD } from '../rules/variants.ts';
 import { cellGrid, layered, page, pictureOfPage, type Node } from './support/pictures.ts';
 
 const findIn = (picture: Picture) => {
-  const steps = findBoards(picture, STANDARD);
+  const steps = findBoards(picture);
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;

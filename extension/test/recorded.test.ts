@@ -7,14 +7,13 @@ import { findBoards } from '../board/dom/find.ts';
 import { pictureFrom, record, type Recording } from '../board/dom/recording.ts';
 import { pictureOf } from '../board/observation.ts';
 import { rowsOf } from '../rules/grid.ts';
-import { STANDARD } from '../rules/variants.ts';
 import { cellGrid, page, pictureOfPage } from './support/pictures.ts';
 
 const folder = fileURLToPath(new URL('recorded/', import.meta.url));
 const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
 
 function foundIn(recording: Recording): object {
-  const steps = findBoards(pictureFrom(recording), STANDARD);
+  const steps = findBoards(pictureFrom(recording));
   for (;;) {
     const { done, value } = steps.next();
     if (!done) continue;

@@ -5,7 +5,6 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { domFinder } from '../board/dom/finder.ts';
 import type { Finding } from '../board/board_source.ts';
 import { Scout } from '../board/scout.ts';
-import { STANDARD } from '../rules/variants.ts';
 import { fakeLayout, FakePage, place } from './support/fake_page.ts';
 
 const MANY = 4000;
@@ -44,7 +43,7 @@ function search(): Promise<Finding> {
   return new Promise((resolve) => {
     const scout = new Scout({
       document,
-      finders: [domFinder(STANDARD)],
+      finders: [domFinder()],
       namedBoard: () => null,
       onFinding: (finding) => {
         scout.stop();

@@ -4,6 +4,7 @@
 #include <variant>
 
 #include "games/boards.h"
+#include "games/naming.h"
 #include "protocol/cpp/codec.h"
 
 namespace host {
@@ -190,6 +191,12 @@ void Session::on(const protocol::Moves& message) {
         session.send(protocol::Logged{id, game, session.services_.games.committed_seq(game)});
       }));
   if (error) refuse(message.id, std::move(*error));
+}
+
+void Session::on(const protocol::Fit& message) {
+  auto fitted = name_rules(message);
+  if (auto* error = std::get_if<Error>(&fitted)) return refuse(message.id, std::move(*error));
+  send(std::get<protocol::Fitted>(std::move(fitted)));
 }
 
 void Session::on(const protocol::End& message) {

@@ -62,6 +62,7 @@ class Session : public std::enable_shared_from_this<Session> {
   void on(const protocol::Advise& message);
   void on(const protocol::Cancel& message);
   void on(const protocol::Moves& message);
+  void on(const protocol::Fit& message);
   void on(const protocol::End& message);
   void on(const protocol::Ping& message);
 

@@ -161,6 +161,22 @@ struct Moves {
   bool operator==(const Moves&) const = default;
 };
 
+/// Boards before and after a key, at rest.
+struct SeenMove {
+  Board before;
+  Direction direction = Direction::up;
+  Board after;
+  bool operator==(const SeenMove&) const = default;
+};
+
+struct Fit {
+  static constexpr std::string_view kType = "fit";
+  Id id = 0;
+  /// 1..64; not yet checked to be of one size.
+  std::vector<SeenMove> moves;
+  bool operator==(const Fit&) const = default;
+};
+
 struct End {
   static constexpr std::string_view kType = "end";
   Id id = 0;
@@ -178,7 +194,7 @@ struct Ping {
 };
 
 using ClientMessage =
-    std::variant<Hello, Prove, Pair, PairProve, Resume, Advise, Cancel, Moves, End, Ping>;
+    std::variant<Hello, Prove, Pair, PairProve, Resume, Advise, Cancel, Moves, Fit, End, Ping>;
 
 // Host messages.
 
@@ -289,6 +305,31 @@ struct Ended {
   bool operator==(const Ended&) const = default;
 };
 
+struct FittedVariant {
+  std::string rules;
+  double probability = 0;
+  bool operator==(const FittedVariant&) const = default;
+};
+
+struct SpawnOdds {
+  std::uint64_t value = 0;
+  int seen = 0;
+  double mean = 0;
+  double low = 0;
+  double high = 0;
+  bool operator==(const SpawnOdds&) const = default;
+};
+
+struct Fitted {
+  static constexpr std::string_view kType = "fitted";
+  Id reply_to = 0;
+  /// The most probable first; empty where none explains everything.
+  std::vector<FittedVariant> variants;
+  std::vector<SpawnOdds> spawns;
+  std::string why;
+  bool operator==(const Fitted&) const = default;
+};
+
 struct Pong {
   static constexpr std::string_view kType = "pong";
   Id reply_to = 0;
@@ -304,6 +345,6 @@ struct ErrorReply {
 };
 
 using HostMessage = std::variant<Challenge, Welcome, PairChallenge, Paired, Game, Advice, Done,
-                                 Logged, Ended, Pong, ErrorReply>;
+                                 Logged, Ended, Fitted, Pong, ErrorReply>;
 
 }  // namespace protocol

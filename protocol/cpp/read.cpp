@@ -168,6 +168,15 @@ void body(const Json& json, Moves& message) {
   for (const Json& move : json.at("moves")) read(move, message.moves.emplace_back());
 }
 
+void body(const Json& json, Fit& message) {
+  for (const Json& seen : json.at("moves")) {
+    SeenMove& move = message.moves.emplace_back();
+    field(seen, "before", move.before);
+    field(seen, "direction", move.direction);
+    field(seen, "after", move.after);
+  }
+}
+
 void body(const Json& json, End& message) {
   field(json, "game", message.game);
   field(json, "reason", message.reason);
@@ -232,6 +241,23 @@ void body(const Json& json, Logged& message) {
 
 void body(const Json& json, Ended& message) {
   field(json, "game", message.game);
+}
+
+void body(const Json& json, Fitted& message) {
+  for (const Json& known : json.at("variants")) {
+    FittedVariant& variant = message.variants.emplace_back();
+    field(known, "rules", variant.rules);
+    field(known, "probability", variant.probability);
+  }
+  for (const Json& known : json.at("spawns")) {
+    SpawnOdds& odds = message.spawns.emplace_back();
+    field(known, "value", odds.value);
+    field(known, "seen", odds.seen);
+    field(known, "mean", odds.mean);
+    field(known, "low", odds.low);
+    field(known, "high", odds.high);
+  }
+  field(json, "why", message.why);
 }
 
 void body(const Json&, Pong&) {}

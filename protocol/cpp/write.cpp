@@ -109,6 +109,15 @@ void body(Json& object, const Moves& message) {
   for (const Move& move : message.moves) object["moves"].push_back(json(move));
 }
 
+void body(Json& object, const Fit& message) {
+  object["moves"] = Json::array();
+  for (const SeenMove& move : message.moves) {
+    object["moves"].push_back({{"before", json(move.before)},
+                               {"direction", name(move.direction)},
+                               {"after", json(move.after)}});
+  }
+}
+
 void body(Json& object, const End& message) {
   object["game"] = message.game;
   object["reason"] = name(message.reason);
@@ -182,6 +191,23 @@ void body(Json& json, const Logged& message) {
 
 void body(Json& json, const Ended& message) {
   json["game"] = message.game;
+}
+
+void body(Json& json, const Fitted& message) {
+  json["variants"] = Json::array();
+  for (const FittedVariant& variant : message.variants) {
+    json["variants"].push_back(
+        {{"rules", variant.rules}, {"probability", number(variant.probability)}});
+  }
+  json["spawns"] = Json::array();
+  for (const SpawnOdds& odds : message.spawns) {
+    json["spawns"].push_back({{"value", odds.value},
+                              {"seen", odds.seen},
+                              {"mean", number(odds.mean)},
+                              {"low", number(odds.low)},
+                              {"high", number(odds.high)}});
+  }
+  json["why"] = message.why;
 }
 
 void body(Json&, const Pong&) {}

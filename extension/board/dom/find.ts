@@ -1,6 +1,7 @@
 // Finds boards in a picture by geometry: lattices first, then the tokens in their cells.
 
-import { isFace, type Rules } from '../../rules/rules.ts';
+import { isFace } from '../../rules/rules.ts';
+import { STANDARD } from '../../rules/variants.ts';
 import { extent, latticeOf, overlap, placeIn, type Lattice, type Rect } from '../lattice.ts';
 import { judge, type Anchors, type FoundBoard, type PlacedLattice } from './judge.ts';
 import { guessLattices } from './loose_tiles.ts';
@@ -30,19 +31,19 @@ const MAX_LATTICES = 24;
 const TAUGHT_PLACE = 0.5;
 
 /** Yields between two lattices. */
-export function* findBoards(picture: Picture, rules: Rules): Generator<void, FoundBoards> {
+export function* findBoards(picture: Picture): Generator<void, FoundBoards> {
   const boards: FoundBoard[] = [];
   const reasons: string[] = [];
   for (const candidate of yield* placesIn(picture)) {
     yield;
-    const verdict = yield* judge(picture, rules, candidate);
+    const verdict = yield* judge(picture, candidate);
     if (typeof verdict === 'string') reasons.push(verdict);
     else boards.push(verdict);
   }
   if (picture.namedSize === null && !boards.some(({ reading }) => !isGlyphSource(reading.source))) {
-    const guesses = guessLattices(picture, (value) => isFace(rules, value));
+    const guesses = guessLattices(picture, (value) => isFace(STANDARD, value));
     for (const { lattice, container, vague } of guesses) {
-      const verdict = yield* judge(picture, rules, {
+      const verdict = yield* judge(picture, {
         lattice,
         ancestor: container,
         anchors: null,

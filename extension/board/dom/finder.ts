@@ -1,13 +1,12 @@
 // The finder of boards in the page's tree: geometry first, then live boards from what it found.
 
-import type { Rules } from '../../rules/rules.ts';
 import type { Finder } from '../board_source.ts';
 import { findBoards } from './find.ts';
 import { LiveBoard } from './live_board.ts';
 
-export function domFinder(rules: Rules): Finder {
+export function domFinder(): Finder {
   return function* (picture) {
-    const { boards, reason } = yield* findBoards(picture, rules);
+    const { boards, reason } = yield* findBoards(picture);
     return {
       boards: boards.map((found) => ({
         source: new LiveBoard(picture, found),

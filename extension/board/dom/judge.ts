@@ -1,8 +1,9 @@
-// Is a lattice a board, and how are its tiles read? Numbers first; where there are none that these rules know, signs
+// Is a lattice a board, and how are its tiles read? Numbers first; where there are none that some rules know, signs
 // that will have to be learned. What is no game, menus, calendars, rows of buttons, is turned down here or stays a
 // candidate until it moves.
 
-import { isFace, legalMoves, type Rules } from '../../rules/rules.ts';
+import { isFace, isSpawn, legalMoves, type Rules } from '../../rules/rules.ts';
+import { rulesFor, STANDARD } from '../../rules/variants.ts';
 import { Alphabet } from '../alphabet.ts';
 import type { Candidate } from '../board_source.ts';
 import { extent, isPlayable, type Lattice } from '../lattice.ts';
@@ -66,12 +67,11 @@ const MAX_STEM_PARTS = 600;
 /** The board on a lattice, or the reason why there is none ('' where it never looked like one). */
 export function* judge(
   picture: Picture,
-  rules: Rules,
   { lattice, ancestor, anchors }: PlacedLattice,
 ): Generator<void, FoundBoard | string> {
   let root = rootOf(picture, lattice, ancestor);
   for (let climbed = 0; ; climbed++) {
-    const verdict = yield* judgeBelow(picture, rules, { lattice, ancestor, root, anchors });
+    const verdict = yield* judgeBelow(picture, { lattice, ancestor, root, anchors });
     const parent = picture.boxes[root]?.parent ?? -1;
     // A board of nothing but empty cells may have its tiles in a layer further out.
     if (verdict !== EMPTY || climbed >= MAX_CLIMB || !isRootFor(picture, parent, lattice, FAR)) {
@@ -83,7 +83,6 @@ export function* judge(
 
 function* judgeBelow(
   picture: Picture,
-  rules: Rules,
   board: Place,
 ): Generator<void, FoundBoard | string | typeof EMPTY> {
   const { lattice, root } = board;
@@ -99,13 +98,21 @@ function* judgeBelow(
     const tiles = tilesOf(read.observation);
     unreadable ||= read.observation.unreadable > 0;
     if (tiles.length === 0 || read.observation.unreadable > 0) continue;
-    if (!tiles.every((value) => isFace(rules, value))) {
+    if (!isPlayable(lattice)) {
+      if (tiles.every((value) => isFace(STANDARD, value))) return 'too_large';
       foreign = true;
       continue;
     }
-    if (!isPlayable(lattice)) return 'too_large';
+    const rules = rulesFor(pictureOf(read.observation));
+    if (rules === null || mayBeLevels(rules, tiles)) {
+      foreign = true;
+      continue;
+    }
     const few = tiles.length <= FEW_TILES && stretch <= (square ? STRETCHED : SQUARE_ISH);
-    const proved = few || isNamed(picture, root);
+    // Few pages play with other tiles than powers of two, and many count 1, 2, 3: a game of those begins squarely.
+    const begun =
+      rules === STANDARD || (boardLike && tiles.every((value) => isSpawn(rules, value)));
+    const proved = (few && begun) || isNamed(picture, root);
     return found(board, read, proved, likelyGame(rules, read.observation));
   }
   // Whose size the player told is a board, whatever its shape.
@@ -240,6 +247,10 @@ function observe(
   }
   return { observation: cells.observation(), unread: cells.unread };
 }
+
+/** A board that begins with ones and twos more often counts its tiles' levels than it adds them up. */
+const mayBeLevels = (rules: Rules, tiles: readonly number[]): boolean =>
+  rules.faces[0] === 1 && tiles.length <= MANY_TILES;
 
 /**
  * A game that has been going on: small tiles and larger ones, some of them equal, and a move left. A player who has

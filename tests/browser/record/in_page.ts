@@ -4,7 +4,6 @@ import { findBoards } from '../../../extension/board/dom/find.ts';
 import { record } from '../../../extension/board/dom/recording.ts';
 import { pictureOf } from '../../../extension/board/observation.ts';
 import { rowsOf } from '../../../extension/rules/grid.ts';
-import { STANDARD } from '../../../extension/rules/variants.ts';
 
 function run<T>(steps: Generator<unknown, T>): T {
   for (;;) {
@@ -17,7 +16,7 @@ function run<T>(steps: Generator<unknown, T>): T {
 function recordPage(): unknown {
   const picture = run(capture(document, null));
   if (picture === null) throw new Error('the page has too many elements to record');
-  const { boards, reason } = run(findBoards(picture, STANDARD));
+  const { boards, reason } = run(findBoards(picture));
   const [best] = boards;
   const found = best
     ? {
