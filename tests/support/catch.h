@@ -6,4 +6,10 @@
 using Catch::Approx;
 #else
 #include <catch2/catch.hpp>
+namespace Catch::Matchers {
+/// By the name that v3 has for it.
+inline StdString::ContainsMatcher ContainsSubstring(const std::string& part) {
+  return Contains(part);
+}
+}  // namespace Catch::Matchers
 #endif

@@ -11,7 +11,7 @@
 #include "support/catch.h"
 
 namespace fs = std::filesystem;
-using Catch::Matchers::Contains;
+using Catch::Matchers::ContainsSubstring;
 using nlohmann::json;
 
 namespace {
@@ -84,7 +84,8 @@ TEST_CASE("a line that cannot be read is explained", "[command]") {
   };
   const json command = error_of("playy --json");
   CHECK(command["field"] == "command");
-  CHECK_THAT(command["message"].get<std::string>(), Contains("playy") && Contains("analyze"));
+  CHECK_THAT(command["message"].get<std::string>(),
+             ContainsSubstring("playy") && ContainsSubstring("analyze"));
   CHECK(error_of("play --time-ms '' --json")["field"] == "time-ms");
   CHECK(error_of("play --time-ms= --json")["field"] == "time-ms");
   CHECK(error_of("analyze '' --json")["message"] == "an argument is empty");
@@ -202,7 +203,7 @@ TEST_CASE("strategies and rules are listed", "[command]") {
   CHECK(object_of(run("rules --json"))["rules"][0]["name"] == "standard");
   const Ran plain = run("strategies");
   CHECK(plain.status == 0);
-  CHECK_THAT(plain.out, Contains("heuristic"));
+  CHECK_THAT(plain.out, ContainsSubstring("heuristic"));
 }
 
 TEST_CASE("bad use exits with 2 and one object that names the field", "[command]") {
@@ -273,5 +274,5 @@ TEST_CASE("random and monte-carlo play every game", "[command]") {
   CHECK(refused["error"]["field"] == "size");
   const json unable = object_of(run("play --strategy minimax --games 1 --rules hexagon --json"));
   CHECK(unable["error"]["code"] == "cannot_play");
-  CHECK_THAT(unable["error"]["message"].get<std::string>(), Contains("monte-carlo"));
+  CHECK_THAT(unable["error"]["message"].get<std::string>(), ContainsSubstring("monte-carlo"));
 }

@@ -9,7 +9,7 @@
 #include "support/catch.h"
 
 using namespace solver;
-using Catch::Matchers::Contains;
+using Catch::Matchers::ContainsSubstring;
 
 namespace {
 
@@ -89,7 +89,8 @@ TEST_CASE("walls stop tiles and hold none", "[rules]") {
         "2,0,2,0,2/0,0,0,0,0/0,0,0,0,0/0,0,4,0,0/0,0,0,0,0");
   const Rules& rules = rules_called("wall-corner");
   const Grid board = *parse_grid("2,0,0,0/0,0,0,0/0,0,0,0/0,0,0,0", rules.faces).grid;
-  CHECK_THAT(why_impossible(rules, board), Contains("row 1, column 1") && Contains("no cell"));
+  CHECK_THAT(why_impossible(rules, board),
+             ContainsSubstring("row 1, column 1") && ContainsSubstring("no cell"));
 }
 
 TEST_CASE("a hexagon slides along its three axes", "[rules]") {

@@ -157,19 +157,19 @@ TEST_CASE("several learners share a network") {
 }
 
 TEST_CASE("a checkpoint that is cut or altered is refused") {
-  using Catch::Matchers::Contains;
+  using Catch::Matchers::ContainsSubstring;
   Training training = fresh(3);
   run_episodes(training, 2);
   const std::string good = saved(training);
-  CHECK_THAT(load("").error, Contains("not a training checkpoint"));
-  CHECK_THAT(load(good.substr(0, good.size() / 2)).error, Contains("cut"));
-  CHECK_THAT(load(good.substr(0, good.size() - 1)).error, Contains("cut"));
+  CHECK_THAT(load("").error, ContainsSubstring("not a training checkpoint"));
+  CHECK_THAT(load(good.substr(0, good.size() / 2)).error, ContainsSubstring("cut"));
+  CHECK_THAT(load(good.substr(0, good.size() - 1)).error, ContainsSubstring("cut"));
   std::string altered = good;
   altered[good.size() / 2] ^= 1;
-  CHECK_THAT(load(altered).error, Contains("cut or altered"));
+  CHECK_THAT(load(altered).error, ContainsSubstring("cut or altered"));
   altered = good;
   altered[8] ^= 1;
-  CHECK_THAT(load(altered).error, Contains("another version"));
+  CHECK_THAT(load(altered).error, ContainsSubstring("another version"));
 }
 
 TEST_CASE("the pool gives back late boards and forgets the oldest") {
