@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <exception>
+#include <iostream>
 
 #include "cli/command.h"
 #include "cli/words.h"
@@ -33,7 +34,9 @@ int main(int argc, char** argv) {
     return unreadable(cli::explain(app, error, words));
   }
   try {
-    return line.action();
+    const int status = line.action();
+    if (status != host::kOk || std::cout.flush()) return status;
+    return host::fail(false, {"file", "stdout", "the output could not be written"});
   } catch (const std::exception& error) {
     return host::fail(json, {"internal", "", error.what()});
   }

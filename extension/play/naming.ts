@@ -50,7 +50,7 @@ export class Naming {
     this.#open = RULES.filter((rules) => rulesFor(board, [rules]) !== null);
     this.#moves = [];
     this.#seen = 0;
-    this.#become(this.#open.includes(this.#rules) ? this.#rules : (this.#open[0] ?? STANDARD));
+    if (!this.#open.includes(this.#rules)) this.#rules = this.#open[0] ?? STANDARD;
   }
 
   /** Explains boards by the rules in play, and at rest, where they fail, by others that have not failed yet. */

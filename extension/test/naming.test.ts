@@ -96,7 +96,7 @@ describe('the name of the game', () => {
   });
 
   it('begins with what the tiles allow', () => {
-    const { naming: one } = naming();
+    const { naming: one, changes } = naming();
     one.begin(
       gridOf([
         [1, 2, 3, 0],
@@ -106,6 +106,8 @@ describe('the name of the game', () => {
       ]),
     );
     expect(one.rules.name).toBe('threes');
+    // The game before was another: nothing of it is played by these.
+    expect(changes).toEqual([]);
     expect(
       rulesFor(
         gridOf([

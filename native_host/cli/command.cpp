@@ -16,11 +16,18 @@ void add_common_options(CLI::App& app, CommandLine& line) {
   app.add_flag("--json", line.json, "One JSON object on stdout, also on error");
 }
 
+namespace {
+
+Result<std::filesystem::path> folder_of(const CommandLine& line) {
+  if (!line.data.empty()) return std::filesystem::path(line.data);
+  return DataFolder::standard_path();
+}
+
+}  // namespace
+
 Result<DataFolder> open_folder(const CommandLine& line) {
-  if (!line.data.empty()) return DataFolder::open(line.data);
-  const auto path = DataFolder::standard_path();
-  if (!path) return path.fault();
-  return DataFolder::open(*path);
+  const auto path = folder_of(line);
+  return path ? DataFolder::open(*path) : path.fault();
 }
 
 Result<DataFolder> open_folder_to_look(const CommandLine& line) {
@@ -28,7 +35,8 @@ Result<DataFolder> open_folder_to_look(const CommandLine& line) {
   if (!line.data.empty() && !std::filesystem::exists(line.data, ec)) {
     return Fault{"data_folder", "data", "there is no data folder " + line.data};
   }
-  return open_folder(line);
+  const auto path = folder_of(line);
+  return path ? DataFolder::look(*path) : path.fault();
 }
 
 int fail(bool json, const Fault& fault) {

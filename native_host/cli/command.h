@@ -30,8 +30,8 @@ void add_common_options(CLI::App& app, CommandLine& line);
 
 /// The folder of --data, or the standard one, made where it is missing.
 Result<DataFolder> open_folder(const CommandLine& line);
-/// The same to look into: a folder that --data names and that is not there is a fault, since its
-/// name is more likely wrong than its games gone.
+/// The same to look into: nothing is made. A folder that --data names and that is not there is a
+/// fault, since its name is more likely wrong than its games gone.
 Result<DataFolder> open_folder_to_look(const CommandLine& line);
 
 /// Says what went wrong: as the one JSON object on stdout, or a line on stderr. Returns the exit

@@ -17,6 +17,9 @@ class DataFolder {
   /// names; each file is closed to them.
   static Result<DataFolder> open(std::filesystem::path path);
 
+  /// The same for those who only look: a folder that is missing is not made, and holds nothing.
+  static Result<DataFolder> look(std::filesystem::path path);
+
   std::filesystem::path settings() const { return path_ / "host.json"; }
   std::filesystem::path clients() const { return path_ / "clients.json"; }
   std::filesystem::path pairing_code() const { return path_ / "pairing.json"; }

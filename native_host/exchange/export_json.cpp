@@ -130,11 +130,7 @@ Result<std::optional<GameEnd>> read_end(const Json& game, const std::string& pla
   if (!name) return std::optional<GameEnd>();
   const auto ended = number_of<std::int64_t>(game, "ended_ms");
   if (!ended) return import_fault(place + "/ended_ms", "expected milliseconds since 1970");
-  using protocol::EndReason;
-  for (const auto reason :
-       {EndReason::over, EndReason::won, EndReason::left, EndReason::restarted}) {
-    if (*name == protocol::name(reason)) return std::optional(GameEnd{*ended, reason});
-  }
+  if (const auto reason = end_reason(*name)) return std::optional(GameEnd{*ended, *reason});
   return import_fault(place + "/end", "expected over, won, left or restarted, got '" + *name + "'");
 }
 

@@ -22,15 +22,6 @@ Fault damaged(const std::string& game) {
   return {"log_corrupt", "log", "the game log: what is stored of game " + game + " is damaged"};
 }
 
-std::optional<protocol::EndReason> parse_reason(const std::optional<std::string>& text) {
-  using protocol::EndReason;
-  for (const auto reason :
-       {EndReason::over, EndReason::won, EndReason::left, EndReason::restarted}) {
-    if (text == protocol::name(reason)) return reason;
-  }
-  return std::nullopt;
-}
-
 Result<GameRecord> read_game(const Statement& row) {
   GameRecord game;
   game.head.id = row.text(0);
@@ -43,7 +34,7 @@ Result<GameRecord> read_game(const Statement& row) {
   game.head.parent = row.maybe_text(7);
   game.head.started_ms = row.integer(8);
   if (const auto ended = row.maybe_integer(9)) {
-    const auto reason = parse_reason(row.maybe_text(10));
+    const auto reason = end_reason(row.maybe_text(10).value_or(""));
     if (!reason) return damaged(game.head.id);
     game.end = {*ended, *reason};
   }

@@ -16,4 +16,13 @@ void count(GameTotals& totals, const MoveRecord& record) {
   if (totals.player != record.player) totals.player = kSeveralPlayers;
 }
 
+std::optional<protocol::EndReason> end_reason(std::string_view name) {
+  using protocol::EndReason;
+  for (const auto reason :
+       {EndReason::over, EndReason::won, EndReason::left, EndReason::restarted}) {
+    if (name == protocol::name(reason)) return reason;
+  }
+  return std::nullopt;
+}
+
 }  // namespace host

@@ -96,6 +96,9 @@ struct GameEnd {
   bool operator==(const GameEnd&) const = default;
 };
 
+/// The reason of that name, as exports and the log's file have it.
+std::optional<protocol::EndReason> end_reason(std::string_view name);
+
 struct GameRecord {
   GameHead head;
   GameTotals totals;

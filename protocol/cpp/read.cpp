@@ -118,6 +118,25 @@ void read(const Json& json, Move& move) {
   field(json, "score", move.score);
 }
 
+void read(const Json& json, SeenMove& move) {
+  field(json, "before", move.before);
+  field(json, "direction", move.direction);
+  field(json, "after", move.after);
+}
+
+void read(const Json& json, FittedVariant& variant) {
+  field(json, "rules", variant.rules);
+  field(json, "probability", variant.probability);
+}
+
+void read(const Json& json, SpawnOdds& odds) {
+  field(json, "value", odds.value);
+  field(json, "seen", odds.seen);
+  field(json, "mean", odds.mean);
+  field(json, "low", odds.low);
+  field(json, "high", odds.high);
+}
+
 void body(const Json& json, Hello& message) {
   field(json, "protocol", message.protocol);
   field(json, "client", message.client);
@@ -169,12 +188,7 @@ void body(const Json& json, Moves& message) {
 }
 
 void body(const Json& json, Fit& message) {
-  for (const Json& seen : json.at("moves")) {
-    SeenMove& move = message.moves.emplace_back();
-    field(seen, "before", move.before);
-    field(seen, "direction", move.direction);
-    field(seen, "after", move.after);
-  }
+  for (const Json& seen : json.at("moves")) read(seen, message.moves.emplace_back());
 }
 
 void body(const Json& json, End& message) {
@@ -244,19 +258,8 @@ void body(const Json& json, Ended& message) {
 }
 
 void body(const Json& json, Fitted& message) {
-  for (const Json& known : json.at("variants")) {
-    FittedVariant& variant = message.variants.emplace_back();
-    field(known, "rules", variant.rules);
-    field(known, "probability", variant.probability);
-  }
-  for (const Json& known : json.at("spawns")) {
-    SpawnOdds& odds = message.spawns.emplace_back();
-    field(known, "value", odds.value);
-    field(known, "seen", odds.seen);
-    field(known, "mean", odds.mean);
-    field(known, "low", odds.low);
-    field(known, "high", odds.high);
-  }
+  for (const Json& variant : json.at("variants")) read(variant, message.variants.emplace_back());
+  for (const Json& odds : json.at("spawns")) read(odds, message.spawns.emplace_back());
   field(json, "why", message.why);
 }
 

@@ -62,7 +62,7 @@ int run(int argc, char** argv) {
   const cli::Words words(argv + 1, argv + argc);
   const bool json = cli::wants_json(words);
   const auto unreadable = [json](const cli::Unreadable& why) {
-    return report(json, kBadUse, "bad_usage", why.field, why.message);
+    return report(json, kBadUse, "bad_use", why.field, why.message);
   };
   if (const auto empty = cli::find_empty_value(words); !empty.message.empty()) {
     return unreadable(empty);
@@ -81,7 +81,8 @@ int run(int argc, char** argv) {
     } else {
       print_plain(result);
     }
-    return 0;
+    if (std::cout.flush()) return 0;
+    return report(false, kFailed, "failed", "stdout", "the output could not be written");
   } catch (const BadUse& error) {
     return report(json, kBadUse, error.code, error.field, error.what());
   } catch (const std::exception& error) {

@@ -4,17 +4,9 @@ import { switchOn } from './drive/bridge.ts';
 import { ORIGINAL_GAME } from './drive/paths.ts';
 import { until } from './drive/wait.ts';
 import { drawnArrows } from './support/overlay.ts';
-import { resumeOriginal } from './support/page-board.ts';
+import { DECIDED, resumeOriginal } from './support/page-board.ts';
 import { Rig } from './support/rig.ts';
-import type { Board } from './support/rules.ts';
 import { KEYS } from './try-page/human.ts';
-
-const BOARD: Board = [
-  [0, 0, 0, 0],
-  [2, 0, 0, 0],
-  [4, 8, 16, 32],
-  [512, 256, 128, 64],
-];
 
 let rig: Rig;
 let url: string;
@@ -29,7 +21,7 @@ afterAll(() => rig.close());
 
 test('three players point side by side, and the popup counts who agreed', async () => {
   const { page } = rig.browser;
-  await resumeOriginal(page, url, BOARD);
+  await resumeOriginal(page, url, DECIDED);
   await switchOn(rig.browser, 'hint', {
     thinkMs: 20,
     player: 'heuristic',

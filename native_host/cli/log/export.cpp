@@ -1,10 +1,14 @@
 // bridge2048 log export: games with their moves, as text for programs, spreadsheets and people.
 #include <CLI/CLI.hpp>
 #include <array>
+#include <cerrno>
+#include <filesystem>
 #include <fstream>
+#include <functional>
 #include <iostream>
 #include <optional>
 #include <sstream>
+#include <system_error>
 
 #include "cli/log/log_command.h"
 #include "exchange/csv.h"
@@ -126,6 +130,40 @@ Result<Done> write_export(std::ostream& out, const Format& format, GameReader& r
   return done ? writer.end() : done;
 }
 
+using Write = std::function<Result<Done>(std::ostream&)>;
+
+// Held back, so that a fault on the way leaves one JSON object on stdout.
+Result<Done> to_stdout(const Write& write) {
+  std::ostringstream text;
+  auto done = write(text);
+  if (done) std::cout << text.view();
+  return done;
+}
+
+Result<Done> to_file(const std::filesystem::path& path, const Write& write) {
+  const auto unwritable = [&path](const std::string& why) {
+    return Fault{"file", "out", "cannot write " + path.string() + ": " + why};
+  };
+  std::error_code ec;
+  const bool special = std::filesystem::exists(path, ec) &&
+                       !std::filesystem::is_regular_file(std::filesystem::status(path, ec));
+  // A fault on the way leaves the file that was there as it was.
+  std::filesystem::path written = path;
+  if (!special) written += ".part";
+  std::ofstream file(written, std::ios::binary | std::ios::trunc);
+  if (!file) return unwritable(std::generic_category().message(errno));
+  auto done = write(file);
+  file.close();
+  if (done && !file) done = unwritable("the disk took only a part");
+  if (special) return done;
+  if (done) {
+    std::filesystem::rename(written, path, ec);
+    if (ec) done = unwritable(ec.message());
+  }
+  if (!done) std::filesystem::remove(written, ec);
+  return done;
+}
+
 int log_export(const CommandLine& line, GameReader& reader, const FilterOptions& options,
                const What& what) {
   const Format* format = find_format(what.format);
@@ -138,18 +176,12 @@ int log_export(const CommandLine& line, GameReader& reader, const FilterOptions&
   if (!what.ids.empty() && *filter != GameFilter{}) {
     return fail(line, {"bad_use", "id", "give the games by their ids or by a filter, not both"});
   }
-  // Held back, so that a fault on the way leaves no half file, and one JSON object on stdout.
-  std::ostringstream text;
-  const auto done = write_export(text, *format, reader, *filter, what.ids);
+  const auto write = [&](std::ostream& out) {
+    return write_export(out, *format, reader, *filter, what.ids);
+  };
+  const auto done = what.path.empty() ? to_stdout(write) : to_file(what.path, write);
   if (!done) return fail(line, done.fault());
-  if (what.path.empty()) {
-    std::cout << text.view();
-    return kOk;
-  }
-  std::ofstream file(what.path, std::ios::binary | std::ios::trunc);
-  file << text.view() << std::flush;
-  if (!file) return fail(line, {"file", "out", "cannot write " + what.path});
-  if (line.json) std::cout << exported_json(what.path) << '\n';
+  if (line.json && !what.path.empty()) std::cout << exported_json(what.path) << '\n';
   return kOk;
 }
 

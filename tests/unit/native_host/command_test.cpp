@@ -201,6 +201,14 @@ TEST_CASE("command log refuses what it cannot do, and changes nothing", "[comman
   CHECK(error_of({"log", "delete", "nothing", "gamegamegamegame"}, 1)["code"] == "unknown_game");
   CHECK(error_of({"log", "list", "--since", "yesterday"}, 2)["field"] == "since");
   CHECK(error_of({"log", "export", "--format", "xml"}, 2)["field"] == "format");
+
+  const std::string kept = folder / "kept.json";
+  REQUIRE(host::write_private(kept, "older"));
+  CHECK(error_of({"log", "export", "gamegamegamegame", "nothing", "--out", kept}, 1)["field"] ==
+        "id");
+  CHECK(**host::read_file(kept) == "older");
+  CHECK_FALSE(std::filesystem::exists(kept + ".part"));
+  CHECK(error_of({"log", "export", "--out", "/dev/full"}, 1)["field"] == "out");
   CHECK(only_line(run_program({"log", "list", "--json", "--data", data}))["games"].size() == 1);
 }
 

@@ -69,6 +69,14 @@ TEST_CASE("data folder is made for the user alone", "[files]") {
   REQUIRE(host::DataFolder::open(folder / "a" / "b"));
 }
 
+TEST_CASE("data folder is not made for those who only look", "[files]") {
+  const TempFolder folder;
+  REQUIRE(host::DataFolder::look(folder / "a" / "b"));
+  CHECK_FALSE(std::filesystem::exists(folder / "a"));
+  std::ofstream(folder / "file") << "text";
+  CHECK_FALSE(host::DataFolder::look(folder / "file"));
+}
+
 TEST_CASE("data folder others may write to is refused", "[files]") {
   const TempFolder folder;
   std::filesystem::create_directory(folder / "open");
