@@ -83,6 +83,7 @@ class Frame implements Handle {
 
   leave(): void {
     document.removeEventListener('load', this.#onLoad, true);
+    window.removeEventListener('pagehide', this.#onPageHide);
     this.#player.setMode('off', false, false);
     this.#port?.disconnect();
     this.#port = null;
@@ -91,6 +92,7 @@ class Frame implements Handle {
   #connect(): void {
     const port = connectToBackground(PAGE_PORT);
     document.addEventListener('load', this.#onLoad, true);
+    window.addEventListener('pagehide', this.#onPageHide);
     this.#port = port;
     port.onMessage.addListener((message: unknown) => this.#receive(message as ToPage));
     port.onDisconnect.addListener(() => this.#disconnected());
@@ -104,6 +106,8 @@ class Frame implements Handle {
     if (this.#player.mode === 'off' || !(target instanceof HTMLIFrameElement)) return;
     this.#send({ kind: 'frame-loaded' });
   };
+
+  readonly #onPageHide = (): void => this.#player.pageLeft();
 
   #disconnected(): void {
     this.#port = null;

@@ -83,6 +83,11 @@ export class GameLog {
     return this.#ready;
   }
 
+  /** Records the host has not acknowledged. */
+  get unlogged(): number {
+    return this.#waiting.length;
+  }
+
   /** A game that we see for the first time, at `board`. */
   begin(board: Grid, score: number | null): void {
     this.#epoch++;
@@ -137,7 +142,7 @@ export class GameLog {
   end(reason: 'over' | 'restarted', board: Grid, score: number | null): void {
     const game = this.gameId;
     if (game === null || !this.#connected) return;
-    this.#flush();
+    this.flush();
     this.#deps.host.request(
       { type: 'end', game, reason, board: rowsOf(board), score },
       () => {},
@@ -153,7 +158,7 @@ export class GameLog {
   }
 
   stop(): void {
-    this.#flush();
+    this.flush();
     this.#epoch++;
     this.#ready = false;
     this.#current = null;
@@ -168,10 +173,11 @@ export class GameLog {
       entry = { kind: 'gap', board: rowsOf(board), ...NO_DETAILS, score };
     }
     this.#waiting.push({ ...entry, t_ms: tMs });
-    if (this.#ready) this.#timer ??= setTimeout(() => this.#flush(), GATHER_MS);
+    if (this.#ready) this.#timer ??= setTimeout(() => this.flush(), GATHER_MS);
   }
 
-  #flush(): void {
+  /** Sends what waits to be gathered. */
+  flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const game = this.gameId;
@@ -262,7 +268,7 @@ export class GameLog {
     if (unseen && this.#waiting.length === 0 && current !== null) {
       this.found(current, relation === 'undo' ? 'undo' : 'gap', this.#score);
     }
-    this.#flush();
+    this.flush();
     this.#deps.onReady();
   }
 

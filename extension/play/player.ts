@@ -309,6 +309,11 @@ export class Player {
     this.#takeOver(null);
   }
 
+  /** The page is being left: what is known is sent while there is somebody to send it. */
+  pageLeft(): void {
+    this.#log.flush();
+  }
+
   report(since: number): PageReport {
     const current = this.#boards.current;
     const { board, over, won, learning } = this.#game;
@@ -335,6 +340,7 @@ export class Player {
       gameId: this.#log.gameId,
       movesPerSecond: this.#tally.movesPerSecond,
       logged: this.#log.logged,
+      unlogged: this.#log.unlogged,
       reads,
       next,
       dropped,

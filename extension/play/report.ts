@@ -144,6 +144,8 @@ export interface PageReport {
   readonly movesPerSecond: number | null;
   /** Every move up to this seq is acknowledged by the host; 0 before the first. */
   readonly logged: number;
+  /** Records of the game that the host has not acknowledged yet. */
+  readonly unlogged: number;
   /** Every board that the tab's frames show, where the player may choose. */
   readonly boards: readonly TabBoard[];
   /** Origins of frames that may hold the game and that we may not enter yet, the largest first. */
@@ -183,6 +185,7 @@ export function emptyReport(state: StateName, reason = ''): PageReport {
     gameId: null,
     movesPerSecond: null,
     logged: 0,
+    unlogged: 0,
     boards: [],
     frameOrigins: [],
     sandboxed: false,

@@ -21,10 +21,12 @@ build_extension() {
   local script=build
   [[ $1 == chrome ]] || script=build:$1
   local output=$BRIDGE_ROOT/extension/.output/$1-mv3 sources=("$BRIDGE_ROOT"/{extension,protocol,package-lock.json})
-  # Marks when the build began: what changes during it is newer.
+  # Marks when the build began: what changes during it is newer. The build leaves nothing in the folder itself, but makes
+  # and removes files there.
   local stamp=$BRIDGE_ROOT/build/.extension-$1
   if [[ -f $stamp && -f $output/manifest.json ]] && [[ -z $(find "${sources[@]}" \
-    \( -name node_modules -o -name .output -o -name .wxt -o -name generated \) -prune -o -newer "$stamp" -print -quit) ]]; then
+    \( -name node_modules -o -name .output -o -name .wxt -o -name generated \) -prune -o \
+    -newer "$stamp" ! -path "$BRIDGE_ROOT/extension" -print -quit) ]]; then
     return
   fi
   step "building the extension ($1)"

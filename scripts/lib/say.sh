@@ -21,14 +21,17 @@ show_help() {
 
 # Runs a command quietly; its output is shown only when it fails.
 quietly() {
-  local log rc=0
+  local log fd rc=0
   log=$(mktemp)
-  "$@" >"$log" 2>&1 </dev/null || rc=$?
+  # Without its name at once: an interruption leaves nothing behind.
+  exec {fd}<>"$log"
+  rm -f "$log"
+  "$@" >&"$fd" 2>&1 </dev/null || rc=$?
   if ((rc != 0)); then
-    cat "$log" >&2
+    cat "/proc/self/fd/$fd" >&2
     say "failed ($rc): $*"
   fi
-  rm -f "$log"
+  exec {fd}>&-
   return "$rc"
 }
 

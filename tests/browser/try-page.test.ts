@@ -100,7 +100,9 @@ test('a played page gives the result, a picture, a trace that recounts, and the 
   const lines = (await readFile(trace, 'utf8')).trim().split('\n');
   expect(countMoves(lines.map((line) => JSON.parse(line) as Read))).toBe(result.moves);
   expect((await readFile(screenshot)).subarray(1, 4).toString()).toBe('PNG');
-  replay(await readLog(data, result.game_id ?? ''));
+  const log = await readLog(data, result.game_id ?? '');
+  expect(log.moves).toHaveLength(result.moves);
+  replay(log);
 });
 
 test('in hint mode the tool presses what the arrow shows', async () => {
@@ -144,6 +146,10 @@ test.each([
   [[ORIGINAL_GAME, '--map', 'x=nothing'], '--map'],
   [[ORIGINAL_GAME, '--prefix', 'base'], '--prefix'],
   [[ORIGINAL_GAME, '--unknown'], ''],
+  [[ORIGINAL_GAME, '--player', ''], '--player'],
+  [[ORIGINAL_GAME, '--player', 'nobody'], '--player'],
+  [[ORIGINAL_GAME, '--trace', 'no/such/folder/trace'], '--trace'],
+  [[ORIGINAL_GAME, '--screenshot', PAGES], '--screenshot'],
 ] as const)('bad use %j is said as JSON with its field', async (args, field) => {
   const { code, stdout } = await tryPageCommand([...args, '--json']);
   expect(code).toBe(2);

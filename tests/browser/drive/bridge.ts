@@ -7,7 +7,8 @@ import { until } from './wait.ts';
 
 const PAIR_LIMIT_MS = 15_000;
 const LIST_LIMIT_MS = 10_000;
-const CSS_NAME = /^[a-z0-9-]+$/;
+/** After the last move; what is gathered and then written takes some tens of milliseconds. */
+const LOG_LIMIT_MS = 3_000;
 
 export interface Settings {
   readonly thinkMs?: number;
@@ -63,18 +64,27 @@ export async function pair(browser: DrivenBrowser, host: Host): Promise<void> {
   }
 }
 
-/** Chooses from the host's list, which stands there as soon as the popup has heard from the host. */
+/** The host has no player of that name. */
+export class UnknownPlayer extends Error {}
+
+/** What the popup offers in that list, as soon as it has heard from the host. */
+async function offered(popup: Popup, field: string): Promise<readonly string[]> {
+  const at = (place: number): Promise<string | null> =>
+    popup.attribute(`#${field} option:nth-of-type(${place})`, 'value').catch(() => null);
+  // Before it has, the list holds the strongest and, at most, the one that was chosen last.
+  await until("the host's list of players", async () => (await at(3)) !== null, LIST_LIMIT_MS);
+  const names: string[] = [];
+  for (let name = await at(1); name !== null; name = await at(names.length + 1)) names.push(name);
+  return names;
+}
+
 async function choosePlayer(popup: Popup, field: string, player: string): Promise<void> {
   const { name, options } = splitPlayer(player);
-  const listed = `#${field} option[value="${CSS_NAME.test(name) ? name : ''}"]`;
-  await until(
-    `the player '${name}' on the popup's list`,
-    async () => (await popup.attribute(listed, 'value').catch(() => null)) === name,
-    LIST_LIMIT_MS,
-  ).catch(async () => {
-    const known = (await popup.text(`#${field}`)).trim();
-    throw new Error(`unknown player '${name}'; the popup lists: ${known}`);
-  });
+  const known = await offered(popup, field);
+  if (!known.includes(name)) {
+    const names = known.filter((one) => one !== '').join(', ');
+    throw new UnknownPlayer(`the host has no player "${name}"; it has: ${names}`);
+  }
   await popup.fill(`#${field}`, name);
   if (options !== '') await popup.fill(`#${field}-options`, options);
 }
@@ -108,3 +118,16 @@ export const NO_READS = Number.MAX_SAFE_INTEGER;
 
 export const report = async (browser: DrivenBrowser, since = NO_READS): Promise<PageReport> =>
   (await browser.ask({ kind: 'report', since })) as PageReport;
+
+/** Ends a game that may still be going on: no more keys, and every move that was seen is on the host's disk. */
+export async function endGame(browser: DrivenBrowser): Promise<PageReport> {
+  if ((await report(browser)).state === 'playing') await switchOn(browser, 'hint');
+  return await until(
+    'the log to hold every move',
+    async () => {
+      const last = await report(browser);
+      return last.unlogged === 0 && last;
+    },
+    LOG_LIMIT_MS,
+  );
+}

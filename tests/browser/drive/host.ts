@@ -6,7 +6,8 @@ import { promisify } from 'node:util';
 import { HOST_PROGRAM } from './paths.ts';
 import { hasEnded, within } from './wait.ts';
 
-const START_LIMIT_MS = 15_000;
+/** It reads the model, which a cold disk and a busy machine make slow. */
+const START_LIMIT_MS = 60_000;
 const STOP_LIMIT_MS = 5_000;
 
 /** Runs one command of the host and reads the one JSON object it prints. */

@@ -1,12 +1,12 @@
 // The shown game: host, browser, pairing, and the page played until it ends.
 import { mkdir } from 'node:fs/promises';
 import type { PageReport } from '../../../extension/play/report.ts';
-import { pair, popupWords, report as ask, switchOn } from '../drive/bridge.ts';
+import { endGame, pair, popupWords, report as ask, switchOn } from '../drive/bridge.ts';
 import type { BrowserName, DrivenBrowser } from '../drive/browser.ts';
 import type { Cleanup } from '../drive/cleanup.ts';
 import { Host } from '../drive/host.ts';
 import { launchBrowser } from '../drive/launch.ts';
-import { ORIGINAL_GAME, RUN_DATA } from '../drive/paths.ts';
+import { ORIGINAL_GAME } from '../drive/paths.ts';
 import { serveFolder } from '../drive/server.ts';
 import { pause } from '../drive/wait.ts';
 import type { Terminal } from './terminal.ts';
@@ -22,6 +22,8 @@ export interface Plan {
   readonly moves: number;
   /** '' means the original game, served from here. */
   readonly url: string;
+  /** The host's data folder; made where it is missing. */
+  readonly data: string;
   /** Seconds since the script began. */
   readonly elapsed: () => number;
 }
@@ -76,10 +78,10 @@ async function follow(
 
 export async function play(plan: Plan, terminal: Terminal, cleanup: Cleanup): Promise<void> {
   const page = await address(plan, cleanup);
-  await mkdir(RUN_DATA, { recursive: true });
-  const host = await Host.start(RUN_DATA);
+  await mkdir(plan.data, { recursive: true });
+  const host = await Host.start(plan.data);
   cleanup.add('the host', () => host.stop());
-  terminal.say(`host on port ${host.port}, log in ${RUN_DATA}`);
+  terminal.say(`host on port ${host.port}, log in ${plan.data}`);
   const browser = await launchBrowser(plan.browser, {
     headless: plan.headless,
     outside: plan.url === '' ? null : 'any',
@@ -88,7 +90,14 @@ export async function play(plan: Plan, terminal: Terminal, cleanup: Cleanup): Pr
   await browser.page.goto(page);
   terminal.say(`${plan.browser} on ${page}`);
   await pair(browser, host);
-  await switchOn(browser, 'play', plan.headless ? { pace: 'max' } : {});
+  await switchOn(browser, 'play', {
+    ...(plan.headless ? { pace: 'max' } : {}),
+    stopAfter: plan.moves,
+  });
+  // However the game ends here, its last moves are in the log; a window that its user closed cannot be asked.
+  cleanup.add('the game', async () => {
+    if (browser.page.browser().connected) await endGame(browser);
+  });
   const last = await follow(browser, plan, terminal);
   if (!last) return;
   terminal.show(last, true);

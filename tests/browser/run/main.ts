@@ -1,24 +1,28 @@
-// scripts/run, once everything is built: arguments are browser, headless (0 or 1), moves (0: no limit), url.
+// scripts/run, once everything is built: arguments are browser, headless (0 or 1), moves (0: no limit), url, and the
+// data folder where it is not the usual one.
 import { Cleanup } from '../drive/cleanup.ts';
+import { RUN_DATA } from '../drive/paths.ts';
 import { play, type Plan } from './game.ts';
 import { Terminal } from './terminal.ts';
 
-function readPlan([browser, headless, moves, url]: readonly string[]): Plan {
+function readPlan([browser, headless, moves, url, data]: readonly string[]): Plan {
   const started = Number(process.env['BRIDGE_RUN_STARTED'] ?? Date.now() / 1000);
   return {
     browser: browser === 'firefox' ? 'firefox' : 'chromium',
     headless: headless === '1',
     moves: Number(moves),
     url: url ?? '',
+    data: data ?? RUN_DATA,
     elapsed: () => Date.now() / 1000 - started,
   };
 }
 
-/** Ctrl-C is a good way to end a game. */
+/** Ctrl-C is a good way to end a game; so is `| head`, which closes the pipe that it is shown in. */
 const interrupted = (): Promise<void> =>
   new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       process.once(signal, () => resolve());
+    process.stdout.on('error', () => resolve());
   });
 
 async function main(): Promise<number> {

@@ -1,7 +1,8 @@
 // Runs a program to its end in a process group of its own.
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
 export interface Ran {
@@ -12,7 +13,8 @@ export interface Ran {
   readonly leftovers: readonly string[];
 }
 
-const MAIN = fileURLToPath(new URL('../try-page/main.ts', import.meta.url));
+const TRY_PAGE = fileURLToPath(new URL('../try-page/main.ts', import.meta.url));
+const RUN = fileURLToPath(new URL('../run/main.ts', import.meta.url));
 
 async function inGroup(group: number): Promise<string[]> {
   const found: string[] = [];
@@ -32,12 +34,12 @@ async function inGroup(group: number): Promise<string[]> {
   return found;
 }
 
-/** scripts/try-page without its building. `onStart` may send signals. */
-export async function tryPageCommand(
+async function runScript(
+  main: string,
   args: readonly string[],
-  onStart: (kill: (signal: NodeJS.Signals) => void) => void = () => undefined,
+  onStart: (child: ChildProcessByStdio<null, Readable, Readable>) => void,
 ): Promise<Ran> {
-  const child = spawn(process.execPath, [MAIN, ...args], {
+  const child = spawn(process.execPath, [main, ...args], {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -45,7 +47,26 @@ export async function tryPageCommand(
   let stderr = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-  onStart((signal) => child.kill(signal));
+  onStart(child);
   const [code] = (await once(child, 'close')) as [number | null];
   return { code: code ?? -1, stdout, stderr, leftovers: await inGroup(child.pid ?? -1) };
 }
+
+/** scripts/try-page without its building. `onStart` may send signals. */
+export const tryPageCommand = (
+  args: readonly string[],
+  onStart: (kill: (signal: NodeJS.Signals) => void) => void = () => undefined,
+): Promise<Ran> => runScript(TRY_PAGE, args, (child) => onStart((signal) => child.kill(signal)));
+
+export interface RunOptions {
+  readonly moves: number;
+  readonly data: string;
+  /** Closes the pipe that the game is shown in as soon as something was read from it, as `head -1` does. */
+  readonly hangUp?: boolean;
+}
+
+/** scripts/run --headless without its building. */
+export const runCommand = ({ moves, data, hangUp = false }: RunOptions): Promise<Ran> =>
+  runScript(RUN, ['chromium', '1', `${moves}`, '', data], (child) => {
+    if (hangUp) child.stdout.once('data', () => child.stdout.destroy());
+  });

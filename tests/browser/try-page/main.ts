@@ -1,6 +1,8 @@
 // scripts/try-page: sees whether the bridge plays a page.
 import { Cleanup } from '../drive/cleanup.ts';
+import { UnknownPlayer } from '../drive/bridge.ts';
 import { describe } from '../drive/errors.ts';
+import { printError } from './fault.ts';
 import { BadUse, readOptions, type Options } from './options.ts';
 import { fellShort, resultOf, type Learnt, type Result } from './result.ts';
 import { PageFault, tryPage } from './session.ts';
@@ -21,11 +23,6 @@ blocked     ${result.blocked.length} outside addresses`);
   for (const address of result.blocked) console.log(`            ${address}`);
   for (const error of result.errors) console.log(`our error   ${error}`);
   for (const error of result.page_errors) console.log(`page error  ${error}`);
-}
-
-function printError(json: boolean, code: string, field: string, message: string): void {
-  if (json) console.log(JSON.stringify({ error: { code, field, message } }));
-  else console.error(`try-page: ${message}`);
 }
 
 /** Resolves with the reason when the user or the clock ends the try. */
@@ -56,7 +53,10 @@ async function attempt(options: Options): Promise<Learnt> {
     learnt.end = 'failed';
     learnt.reason = reason;
   });
+  let badUse: BadUse | null = null;
   const session = tryPage(options, learnt, cleanup).catch((error: unknown) => {
+    if (error instanceof UnknownPlayer)
+      badUse = new BadUse('--player', `--player: ${error.message}`);
     learnt.end = 'failed';
     learnt.reason = error instanceof Error ? error.message : String(error);
     if (!(error instanceof PageFault)) failures.push(describe(error));
@@ -67,6 +67,7 @@ async function attempt(options: Options): Promise<Learnt> {
   const { end, reason } = learnt;
   const [errors, pageErrors] = [[...learnt.errors], [...learnt.pageErrors]];
   const failed = [...failures, ...(await cleanup.runUnder(session))];
+  if (badUse !== null) throw badUse as BadUse;
   return {
     ...learnt,
     end,
@@ -78,19 +79,17 @@ async function attempt(options: Options): Promise<Learnt> {
 
 async function main(args: readonly string[]): Promise<number> {
   const json = args.includes('--json');
-  let options: Options;
   try {
-    options = readOptions(args);
+    const learnt = await attempt(readOptions(args));
+    const result = resultOf(learnt);
+    if (json) console.log(JSON.stringify(result));
+    else printForPeople(result);
+    return fellShort(learnt) === '' ? 0 : 1;
   } catch (error) {
     if (!(error instanceof BadUse)) throw error;
     printError(json, 'bad_use', error.field, error.message);
     return 2;
   }
-  const learnt = await attempt(options);
-  const result = resultOf(learnt);
-  if (json) console.log(JSON.stringify(result));
-  else printForPeople(result);
-  return fellShort(learnt) === '' ? 0 : 1;
 }
 
 main(process.argv.slice(2)).then(

@@ -1,5 +1,5 @@
 // The command line of scripts/try-page.
-import { existsSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { BrowserName } from '../drive/browser.ts';
@@ -96,11 +96,32 @@ function prefix(text: string): string {
 }
 
 function parse(args: readonly string[]) {
+  let parsed;
   try {
-    return parseArgs({ args: [...args], options: FLAGS, allowPositionals: true });
+    parsed = parseArgs({ args: [...args], options: FLAGS, allowPositionals: true, tokens: true });
   } catch (error) {
     throw new BadUse('', error instanceof Error ? error.message : String(error));
   }
+  for (const token of parsed.tokens) {
+    if (token.kind === 'option' && token.value === '') {
+      throw new BadUse(token.rawName, `${token.rawName} takes a value`);
+    }
+  }
+  return parsed;
+}
+
+/** Found out before anything is started; a file that is not there yet is not left behind. */
+function writable(flag: string, path: string | undefined): string | null {
+  if (path === undefined) return null;
+  const isNew = !existsSync(path);
+  try {
+    closeSync(openSync(path, 'a'));
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new BadUse(flag, `${flag} cannot be written: ${why}`);
+  }
+  if (isNew) rmSync(path);
+  return path;
 }
 
 function readTarget(target: string, page: string): { target: string; isFolder: boolean } {
@@ -136,8 +157,8 @@ export function readOptions(args: readonly string[]): Options {
     player: values.player,
     pictureOnly: values['picture-only'],
     browser: choice('--browser', values.browser, ['chromium', 'firefox']),
-    screenshot: values.screenshot ?? null,
-    trace: values.trace ?? null,
+    screenshot: writable('--screenshot', values.screenshot),
+    trace: writable('--trace', values.trace),
     data: values.data ?? null,
     json: values.json,
   };

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ElementHandle, Page } from 'puppeteer-core';
-import { pair, popupWords, switchOn } from '../drive/bridge.ts';
+import { endGame, pair, popupWords, switchOn } from '../drive/bridge.ts';
 import type { DrivenBrowser } from '../drive/browser.ts';
 import { Cleanup } from '../drive/cleanup.ts';
 import { Host } from '../drive/host.ts';
@@ -109,6 +109,8 @@ export async function tryPage(options: Options, learnt: Learnt, cleanup: Cleanup
     learnt.report = report;
   });
   learnt.end = end;
+  await trace.close();
+  if (options.data !== null) await endGame(browser);
   if (end === 'stopped' || end === 'failed') {
     learnt.reason = await explain(browser, state).catch(() => state);
   }

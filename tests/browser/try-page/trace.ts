@@ -1,6 +1,6 @@
 // Collects the reads of the board, and writes them where asked: a JSON line a read.
 import { createWriteStream, type WriteStream } from 'node:fs';
-import { once } from 'node:events';
+import { finished } from 'node:stream/promises';
 import type { PageReport, TraceRead } from '../../../extension/play/report.ts';
 
 export class Trace {
@@ -27,10 +27,10 @@ export class Trace {
     this.file?.write(`${JSON.stringify({ t_ms, before, direction, after, verdict })}\n`);
   }
 
+  /** A file that was not written whole is an error, each time. */
   async close(): Promise<void> {
     if (!this.file) return;
-    if (this.file.errored) throw this.file.errored;
     this.file.end();
-    await once(this.file, 'finish');
+    await finished(this.file);
   }
 }
