@@ -19,7 +19,11 @@ std::shared_ptr<const solver::Model> load_model(const std::string& path) {
 
 std::shared_ptr<const solver::Model> model_argument(const std::string& option,
                                                     const std::string& strategy) {
-  const bool needed = strategy.empty() || strategy == solver::kLearnedPlayer;
+  // A name that nobody bears may be meant for the learned player: it belongs on the list of those
+  // there are.
+  const bool needed =
+      strategy.empty() ||
+      solver::find_strategy(solver::make_strategies(nullptr, nullptr), strategy) == nullptr;
   if (option == "none" || (option.empty() && !needed)) return nullptr;
   if (!option.empty()) {
     try {

@@ -104,6 +104,11 @@ class ModelGrid {
       }
       sum += heuristic_line(std::span(column).first(static_cast<std::size_t>(rows_)));
     }
+    return bounded(sum);
+  }
+
+  /// Large boards may be worth more, or less, than the search can add up.
+  static Value bounded(std::int64_t sum) {
     constexpr std::int64_t kLimit = std::int64_t{1} << 30;
     return static_cast<Value>(std::clamp(sum, 1 - kLimit, kLimit - 1));
   }

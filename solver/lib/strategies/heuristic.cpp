@@ -4,6 +4,7 @@
 
 #include "search/model64.h"
 #include "search/model_grid.h"
+#include "search/model_lines.h"
 #include "strategies/heuristic_free.h"
 #include "strategies/kinds_of_rules.h"
 #include "strategies/strategy.h"
@@ -25,6 +26,10 @@ class HeuristicStrategy final : public Strategy {
     if (is_4x4_of_2048(rules, board.rows(), board.cols())) {
       using Fast = Model64<Heuristic>;
       return std::make_unique<Expectimax<Fast>>(Fast(heuristic_), board, resources.table, limits);
+    }
+    if (ModelLines::plays(rules, board)) {
+      return std::make_unique<Expectimax<ModelLines>>(ModelLines(rules, board.rows(), board.cols()),
+                                                      board, resources.table, limits);
     }
     return std::make_unique<Expectimax<ModelGrid>>(ModelGrid(rules, board.rows(), board.cols()),
                                                    board, resources.table, limits);

@@ -5,6 +5,7 @@
 
 #include "eval/heuristic.h"
 #include "search/model_grid.h"
+#include "search/model_lines.h"
 #include "search/search_team.h"
 #include "support/catch.h"
 
@@ -181,6 +182,40 @@ TEST_CASE("the general board plays as the 64-bit board does", "[search][grid]") 
   for (Direction d : kDirections) {
     CHECK(general.findings().moves[index(d)].legal == fast.moves[index(d)].legal);
     CHECK(general.findings().moves[index(d)].value == fast.moves[index(d)].value);
+  }
+}
+
+TEST_CASE("small rectangles are searched by their lines as cell by cell", "[search][grid]") {
+  Rng rng(3);
+  for (const char* name : {"standard", "base-3"}) {
+    const Rules& rules = *find_rules(name);
+    for (const auto& [rows, cols] : {std::pair{2, 2}, {3, 3}, {2, 5}, {5, 4}, {5, 5}}) {
+      if (!has_size(rules, rows, cols)) continue;
+      for (int i = 0; i < 20; ++i) {
+        Grid grid(rows, cols);
+        for (Rank& rank : grid.cells()) {
+          // Many cells free or equal, so that tiles move and merge.
+          rank = static_cast<Rank>(std::max(0, static_cast<int>(rng.below(i < 10 ? 5 : 18)) - 1));
+        }
+        if (!ModelLines::plays(rules, grid)) continue;
+        TranspositionTable table(4);
+        const ExpectimaxLimits limits{.max_depth = 2, .improbable = 0};
+        Expectimax<ModelLines> lines(ModelLines(rules, rows, cols), grid, table, limits);
+        Expectimax<ModelGrid> cells(ModelGrid(rules, rows, cols), grid, table, limits);
+        lines.run({});
+        cells.run({});
+        const Findings one = lines.findings();
+        const Findings other = cells.findings();
+        CHECK(one.best == other.best);
+        CHECK(one.nodes == other.nodes);
+        for (Direction d : kDirections) {
+          CHECK(one.moves[index(d)].legal == other.moves[index(d)].legal);
+          if (one.moves[index(d)].legal) {
+            CHECK(one.moves[index(d)].value == other.moves[index(d)].value);
+          }
+        }
+      }
+    }
   }
 }
 
