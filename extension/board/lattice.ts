@@ -23,6 +23,11 @@ export interface Lattice {
   /** Size of a cell. */
   readonly w: number;
   readonly h: number;
+  /**
+   * Every few cells there is a wider gap: smaller boards beside each other, as games in more dimensions are drawn. Absent
+   * means false.
+   */
+  readonly grouped?: boolean;
 }
 
 /** A grid with more sides than this is not even looked at. */
@@ -32,6 +37,9 @@ const MIN_PITCH = 0.9;
 const MAX_PITCH = 1.9;
 /** How far pitches of one lattice may differ, as a share of the pitch. */
 const UNEVEN = 0.12;
+/** How much wider than the others a gap between groups is, in pixels and as a share of the pitch. */
+const WIDER_PX = 3;
+const WIDER = 0.05;
 /** How far from a cell's centre a tile may be to count as in it, as a share of the pitch. */
 const IN_CELL = 0.38;
 const AT_REST = 0.12;
@@ -62,6 +70,7 @@ export function latticeOf(rects: readonly Rect[], coverage = COVERAGE): Lattice 
     dy,
     w,
     h,
+    ...(isGrouped(xs, dx) || isGrouped(ys, dy) ? { grouped: true } : {}),
   };
   const covered = new Set(rects.map((rect) => placeIn(lattice, rect)?.cell));
   covered.delete(undefined);
@@ -156,4 +165,18 @@ function pitchOf(positions: readonly number[], size: number): number | null {
 function median(values: number[]): number {
   values.sort((a, b) => a - b);
   return values[values.length >> 1] as number;
+}
+
+/** Whether the lines stand in groups of one size, two lines or more each, with wider gaps between the groups. */
+function isGrouped(positions: readonly number[], pitch: number): boolean {
+  const gaps = positions.slice(1).map((position, index) => position - (positions[index] as number));
+  const wider = Math.max(WIDER_PX, WIDER * pitch);
+  for (let size = 2; size <= positions.length / 2; size++) {
+    if (positions.length % size !== 0) continue;
+    const between = gaps.filter((_, index) => (index + 1) % size === 0);
+    const within = gaps.filter((_, index) => (index + 1) % size !== 0);
+    const apart = Math.min(...between) - Math.max(...within);
+    if (apart >= wider && Math.max(...within) - Math.min(...within) < apart / 2) return true;
+  }
+  return false;
 }

@@ -149,6 +149,17 @@ describe('the finder', () => {
     expect(find(body).boards).toEqual([]);
   });
 
+  it('leaves four small boards beside each other alone: their tiles move between them too', () => {
+    const spread = (node: Node): Node => {
+      const { x = 0, y = 0, w = 0, children = [] } = node;
+      const apart = (at: number): number => (at > 230 ? 10 : 0);
+      const cell = w === 60 ? { x: x + apart(x), y: y + apart(y) } : {};
+      return { ...node, ...cell, children: children.map(spread) };
+    };
+    expect(find(page(cellGrid(FRESH)))).toMatchObject({ reason: '' });
+    expect(find(page(spread(cellGrid(FRESH))))).toEqual({ boards: [], reason: 'more_dimensions' });
+  });
+
   it('takes no sudoku, calendar or menu of sizes for a board, and says why', () => {
     const numbers = [
       [1, 2, 3],

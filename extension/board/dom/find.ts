@@ -3,7 +3,7 @@
 import { isFace } from '../../rules/rules.ts';
 import { STANDARD } from '../../rules/variants.ts';
 import { extent, latticeOf, overlap, placeIn, type Lattice, type Rect } from '../lattice.ts';
-import { judge, type Anchors, type FoundBoard, type PlacedLattice } from './judge.ts';
+import { DIMENSIONS, judge, type Anchors, type FoundBoard, type PlacedLattice } from './judge.ts';
 import { guessLattices } from './loose_tiles.ts';
 import type { Box, Picture } from './picture.ts';
 import { taughtLattice } from './taught.ts';
@@ -40,7 +40,9 @@ export function* findBoards(picture: Picture): Generator<void, FoundBoards> {
     if (typeof verdict === 'string') reasons.push(verdict);
     else boards.push(verdict);
   }
-  if (picture.namedSize === null && !boards.some(({ reading }) => !isGlyphSource(reading.source))) {
+  const numbers = boards.some(({ reading }) => !isGlyphSource(reading.source));
+  // The tiles of a board that was turned down for its shape would fit a plainer lattice too.
+  if (picture.namedSize === null && !numbers && !reasons.includes(DIMENSIONS)) {
     const guesses = guessLattices(picture, (value) => isFace(STANDARD, value));
     for (const { lattice, container, vague } of guesses) {
       const verdict = yield* judge(picture, {

@@ -56,6 +56,8 @@ const ROOT_SHARE = 1.7;
 const FAR = 8;
 const MAX_CLIMB = 3;
 const EMPTY = Symbol('no tile shows');
+/** The reason to leave a board alone whose tiles also move between the boards beside each other. */
+export const DIMENSIONS = 'more_dimensions';
 const MAX_PARTS = 6000;
 const FEW_TILES = 3;
 /** Of a game's tiles some are equal; the signs of a menu are all different. */
@@ -108,6 +110,7 @@ function* judgeBelow(
       foreign = true;
       continue;
     }
+    if (lattice.grouped === true) return DIMENSIONS;
     const few = tiles.length <= FEW_TILES && stretch <= (square ? STRETCHED : SQUARE_ISH);
     // Few pages play with other tiles than powers of two, and many count 1, 2, 3: a game of those begins squarely.
     const begun =
