@@ -1,10 +1,14 @@
-// Counts again from a trace what try-page says it counted, by rules of its own.
-import { isLegal, slide, type Board, type Direction } from '../support/rules.ts';
+// Counts again from a trace what try-page says it counted, by the rules that its result names.
+import type { Direction } from '../../../extension/rules/direction.ts';
+import { stepBetween } from '../../../extension/rules/explain.ts';
+import { gridOf, type Rows } from '../../../extension/rules/grid.ts';
+import type { Rules } from '../../../extension/rules/rules.ts';
+import { RULES } from '../../../extension/rules/variants.ts';
 
 export interface Read {
-  readonly before: Board | null;
+  readonly before: Rows | null;
   readonly direction: Direction | null;
-  readonly after: Board;
+  readonly after: Rows;
   readonly verdict: string;
 }
 
@@ -19,19 +23,22 @@ export const readTrace = (text: string): Read[] =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as Read);
 
-/** `moves` as the design counts them; `mismatches` are the reads that say they do not follow. */
-export const recount = (reads: readonly Read[]): Recount => ({
-  moves: reads.filter(isMove).length,
-  mismatches: reads.filter(({ verdict }) => verdict === 'mismatch' || verdict === 'gap').length,
-});
-
-/** The board after the key is the slide in its direction, and one 2 or 4 more. */
-function isMove({ before, direction, after }: Read): boolean {
-  if (!before || !direction || !isLegal(before, direction)) return false;
-  const slid = slide(before, direction);
-  const changed = after.flatMap((row, r) =>
-    row.flatMap((value, c) => (value === slid[r]?.[c] ? [] : [{ was: slid[r]?.[c], value }])),
-  );
-  const [spawn] = changed;
-  return changed.length === 1 && spawn?.was === 0 && (spawn.value === 2 || spawn.value === 4);
+/**
+ * `moves` as the design counts them; `mismatches` are the reads that say they do not follow. `rules`: the name in the
+ * result; where that is none ("other", "unknown"), any known rules may explain a move.
+ */
+export function recount(reads: readonly Read[], rules: string): Recount {
+  const named = RULES.filter(({ name }) => name === rules);
+  const judges = named.length > 0 ? named : RULES;
+  return {
+    moves: reads.filter((read) => judges.some((judge) => isMove(judge, read))).length,
+    mismatches: reads.filter(({ verdict }) => verdict === 'mismatch' || verdict === 'gap').length,
+  };
 }
+
+/** The board after the key is the slide in its direction, and one new tile. */
+const isMove = (rules: Rules, { before, direction, after }: Read): boolean =>
+  before !== null &&
+  direction !== null &&
+  rules.variant.shape.kind === 'rectangle' &&
+  stepBetween(rules, gridOf(before), gridOf(after), [direction]) !== null;

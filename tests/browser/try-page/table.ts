@@ -69,7 +69,8 @@ async function row(entry: Entry, home: string, folder: string): Promise<string[]
       stdout.slice(0, 500),
     ];
   }
-  const again = recount(readTrace(await readFile(trace, 'utf8').catch(() => '')));
+  const reads = readTrace(await readFile(trace, 'utf8').catch(() => ''));
+  const again = recount(reads, result.rules ?? '');
   return [
     entry.name,
     entry.kind ?? '',
