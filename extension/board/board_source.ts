@@ -29,6 +29,8 @@ export interface BoardSource {
   readonly blurred?: boolean;
   /** Null where items carry face values; else they carry symbols of this alphabet. */
   readonly alphabet: Alphabet | null;
+  /** From now on the signs are read as the numbers they show, `alphabet` is null; false where that cannot be. */
+  readNumbers?(): boolean;
   /** Reads every cell; null when the board is gone. */
   look(): Observation | null;
   /** Whether a tile is on its way, however little of it shows yet. A source without animations says false. */

@@ -2,13 +2,14 @@
 // followed until it goes.
 
 import type { BoardSource, Candidate } from '../board/board_source.ts';
+import { countedMove } from '../board/counting.ts';
 import { extent, overlap, type Rect } from '../board/lattice.ts';
 import { Settler } from '../board/settler.ts';
 import { StateFeed } from '../board/sources/state/state_feed.ts';
 import { StateLead, type LeadClock } from '../board/sources/state/state_lead.ts';
 import type { StateSource } from '../board/sources/state/state_source.ts';
 import { mergingsOf, safeMoves, symbolExplainer } from '../board/symbols.ts';
-import type { Direction } from '../rules/direction.ts';
+import { DIRECTIONS, type Direction } from '../rules/direction.ts';
 import type { Explainer, Step } from '../rules/explain.ts';
 import type { Grid } from '../rules/grid.ts';
 import type { Rules } from '../rules/rules.ts';
@@ -47,6 +48,8 @@ export interface BoardsDeps {
   readonly explainer: Explainer;
   /** What the tiles say, from the lowest up, as the player or a profile told. */
   readonly tiles: () => readonly string[];
+  /** The direction of the key under way; null where none is. */
+  readonly pressed: () => Direction | null;
   /** Where the page may keep the state of its game. */
   readonly states: () => readonly StateSource[];
   /** `other`: it is not the board that was in play before. */
@@ -186,6 +189,7 @@ export class Boards {
         surprises++;
         source.settled?.(board, true);
         one.lead?.feed.contradict();
+        if (this.current === one && this.#counts(one, board, before)) return;
         if (one.rank !== 'confirmed' && surprises > MAX_SURPRISES) this.#drop(one);
         else if (this.current === one) {
           this.#deps.onSurprise(facesOf(source, board), facesOf(source, before));
@@ -198,6 +202,26 @@ export class Boards {
       if (!one.lead?.leading) settler.changed(small);
     });
     return one;
+  }
+
+  /** Whether the signs of `one` are numbers that are added up: no levels explain the move, and those do. */
+  #counts(one: Tracked, board: Grid, before: Grid): boolean {
+    const { alphabet } = one.source;
+    if (alphabet === null) return false;
+    const pressed = this.#deps.pressed();
+    const counted = countedMove(alphabet, before, board, [
+      ...(pressed === null ? [] : [pressed]),
+      ...DIRECTIONS,
+    ]);
+    if (counted === null || !(one.source.readNumbers?.() ?? false)) return false;
+    release(one);
+    const again = this.#track(one.source, 'provisional', one.likely);
+    this.#tracked = [again, ...this.#tracked.filter((other) => other !== one)];
+    this.#deps.onFirst(counted.before, true);
+    this.#confirm(again, counted.before);
+    this.#deps.onStep(counted.step, counted.before);
+    again.settler.check();
+    return true;
   }
 
   /** The picture rests on `board`: does the page's own state say the same? */

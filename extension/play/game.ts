@@ -71,6 +71,7 @@ export class Game {
       this.#learn(board);
       return;
     }
+    this.#learning = false;
     const before = other ? null : this.#board;
     const sameShape = before !== null && board.rows === before.rows && board.cols === before.cols;
     if (before !== null && key !== null && !(sameShape && this.#follows(before, key, board))) {

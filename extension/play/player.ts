@@ -121,6 +121,7 @@ export class Player {
       tiles: () => this.#profile?.tiles ?? [],
       states: () =>
         this.#settings.useState && this.#profile?.source !== 'picture' ? this.#states.all() : [],
+      pressed: () => this.#pressing.underWay,
       onFirst: (board, other) => this.#first(board, other),
       onStep: (step, before) => this.#stepped(step, before),
       onSurprise: (board, before) => this.#surprised(board, before),

@@ -4,10 +4,10 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import type { Way } from '../move/ways.ts';
 import { Player } from '../play/player.ts';
 import type { PageReport, StateName } from '../play/report.ts';
-import { gridOf, sameGrid, withCell, type Rows } from '../rules/grid.ts';
+import { gridOf, rowsOf, sameGrid, withCell, type Rows } from '../rules/grid.ts';
 import type { Direction } from '../rules/direction.ts';
 import { legalMoves, slide } from '../rules/rules.ts';
-import { STANDARD } from '../rules/variants.ts';
+import { RULES, STANDARD } from '../rules/variants.ts';
 import { DEFAULTS, type Settings } from '../settings/settings.ts';
 import { FakeHost } from './support/fake_host.ts';
 import { addLookAlike, fakeLayout, FakePage, pressByHand } from './support/fake_page.ts';
@@ -96,6 +96,22 @@ describe('autoplay', () => {
     expect(report()).toMatchObject({ mismatches: 0, provisional: false });
     expect(host.games).toHaveLength(1);
     expect(replay()).toEqual(report().board?.flat());
+  });
+
+  it('takes digits for levels until they are added up, and then for numbers', async () => {
+    const rules = RULES.find(({ name }) => name === 'fibonacci');
+    page.habits = rules === undefined ? {} : { rules };
+    page.show([
+      [1, 0, 0, 0],
+      [2, 0, 0, 0],
+      [0, 0, 0, 0],
+      [0, 0, 0, 0],
+    ]);
+    start('play', { pace: 'max' });
+    await state('learning');
+    await wait(() => report().rules === 'fibonacci');
+    expect(report()).toMatchObject({ mismatches: 0, provisional: false, learning: null });
+    expect(report().board).toEqual(rowsOf(page.grid));
   });
 
   it('presses nothing once the board is taken out of the page', async () => {

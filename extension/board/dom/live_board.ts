@@ -9,7 +9,7 @@ import { rectOf, wordsOf, type LivePicture } from './capture.ts';
 import { Cells, type Reading } from './cells.ts';
 import type { FoundBoard } from './judge.ts';
 import { displaces } from './motion.ts';
-import { isGlyphSource } from './value_source.ts';
+import { isGlyphSource, numbersAt } from './value_source.ts';
 
 /** A board that grows beyond this is none any more. */
 const MAX_BOARD_ELEMENTS = 6000;
@@ -24,10 +24,10 @@ interface PathStep {
 
 export class LiveBoard implements BoardSource {
   readonly kind: SourceKind;
-  readonly alphabet: Alphabet | null;
+  alphabet: Alphabet | null;
   readonly rows: number;
   readonly cols: number;
-  readonly #reading: Reading;
+  #reading: Reading;
   readonly #lattice: Lattice;
   readonly #foundAt: Rect;
   /** The box around the cells alone, whose size changes only with theirs; the root may hold more. */
@@ -114,6 +114,15 @@ export class LiveBoard implements BoardSource {
       other.cols === this.cols &&
       sameReading(other.#reading, this.#reading)
     );
+  }
+
+  readNumbers(): boolean {
+    const { source } = this.#reading;
+    const numbers = isGlyphSource(source) ? numbersAt(source) : null;
+    if (numbers === null) return false;
+    this.#reading = { ...this.#reading, source: numbers };
+    this.alphabet = null;
+    return true;
   }
 
   look(): Observation | null {

@@ -33,6 +33,10 @@ export const GLYPH_SOURCES: readonly GlyphSource[] = [
 export const isGlyphSource = (source: ValueSource): source is GlyphSource =>
   source.startsWith('glyph:');
 
+/** The numbers where a glyph source reads signs; null for pictures. */
+export const numbersAt = (source: GlyphSource): NumberSource | null =>
+  source === 'glyph:image' ? null : (source.slice('glyph:'.length) as NumberSource);
+
 /** `unread`: words that are none of what the source reads. */
 export type Token =
   { readonly value: number } | { readonly glyph: string } | { readonly unread: string } | 'none';

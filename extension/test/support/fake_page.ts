@@ -3,7 +3,7 @@
 import type { Rect } from '../../board/lattice.ts';
 import { DIRECTIONS, type Direction } from '../../rules/direction.ts';
 import { gridOf, withCell, type Grid, type Rows } from '../../rules/grid.ts';
-import { slide } from '../../rules/rules.ts';
+import { slide, type Rules } from '../../rules/rules.ts';
 import { STANDARD } from '../../rules/variants.ts';
 import { pick, randomFrom } from './random.ts';
 
@@ -25,6 +25,8 @@ export function place(element: Element, rect: Rect): void {
 export interface PageHabits {
   /** Keys the page does not hear. */
   readonly deaf?: boolean;
+  /** What it plays, where that is not the standard game. */
+  readonly rules?: Rules;
   /** Spawns a wrong tile after each move. */
   readonly wrong?: boolean;
   /** Draws the whole board anew after each move, in elements of its own. */
@@ -79,10 +81,12 @@ export class FakePage {
     if (direction === undefined) return;
     this.keys.push({ direction, trusted: event.isTrusted });
     if (this.habits.deaf) return;
-    const { after, moved } = slide(STANDARD, this.grid, direction);
+    const { rules = STANDARD, wrong = false } = this.habits;
+    const { after, moved } = slide(rules, this.grid, direction);
     if (!moved) return;
     const empty = after.cells.flatMap((value, cell) => (value === 0 ? [cell] : []));
-    const value = this.habits.wrong ? 32 : this.#random() < 0.9 ? 2 : 4;
+    const [often, seldom = often] = rules.spawns;
+    const value = wrong ? 32 : ((this.#random() < 0.9 ? often : seldom) as number);
     this.grid = withCell(after, pick(this.#random, empty), value);
     this.draw();
   };
