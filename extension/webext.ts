@@ -213,8 +213,9 @@ export async function closeLocalToPages(): Promise<void> {
 }
 
 export function onLocalChange(key: string, handle: (value: unknown) => void): void {
-  browser.storage.onChanged.addListener((changes, areaName) => {
+  // Not the event of all areas: it would bring every write of the session's area back to us.
+  browser.storage.local.onChanged.addListener((changes) => {
     const change = changes[key];
-    if (areaName === 'local' && change) handle(change.newValue);
+    if (change) handle(change.newValue);
   });
 }

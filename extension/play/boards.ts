@@ -198,9 +198,7 @@ export class Boards {
       onLost: () => this.#drop(one),
     });
     const one: Tracked = { id: this.#nextId++, source, settler, lead: null, rank, likely };
-    source.watch((small) => {
-      if (!one.lead?.leading) settler.changed(small);
-    });
+    this.#watch(one);
     return one;
   }
 
@@ -224,6 +222,10 @@ export class Boards {
     return true;
   }
 
+  #watch({ source, settler }: Tracked): void {
+    source.watch((small) => settler.changed(small));
+  }
+
   /** The picture rests on `board`: does the page's own state say the same? */
   #compare(one: Tracked, board: Grid): void {
     if (one.source.alphabet !== null) return;
@@ -235,7 +237,11 @@ export class Boards {
       feed.compare(board);
       if (!feed.agreed) continue;
       one.lead?.release();
-      one.lead = new StateLead(feed, one.settler, CLOCK);
+      // A page that draws at once every tile for itself would wake us a dozen times a frame for nothing.
+      one.lead = new StateLead(feed, one.settler, CLOCK, (leading) => {
+        if (leading) one.source.unwatch();
+        else if (this.#tracked.includes(one)) this.#watch(one);
+      });
       return;
     }
   }

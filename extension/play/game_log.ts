@@ -47,7 +47,7 @@ export interface GameLogDeps {
 
 const NO_DETAILS = { by: 'hand', player: '', values: null, depth: 0, think_ms: 0 } as const;
 const MOVES_A_MESSAGE = 64;
-const GATHER_MS = 40;
+const GATHER_MS = 100;
 const RETRY_MS = 400;
 /** A host that stays away this long finds a gap instead. */
 const MAX_WAITING = 8000;

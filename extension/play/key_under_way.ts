@@ -84,10 +84,11 @@ export class KeyUnderWay {
     this.#left = false;
     const busy = this.#deps.busy();
     this.#key = { direction, firstAt: now, lastAt: now, times: 1, wentOn: 0, checked: false, busy };
-    this.#countFrames();
     this.#deps.send(() => this.#deps.presser.press(direction));
     // The answer may have come within the press.
-    if (this.#key !== null) this.#watch(LOOK_FOR_CONTINUE_MS);
+    if (this.#key === null) return;
+    this.#countFrames();
+    this.#watch(LOOK_FOR_CONTINUE_MS);
   }
 
   /** A legal move in `direction` was seen; true when it was our key's, wherever this page's keys lead. */

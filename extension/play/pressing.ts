@@ -187,6 +187,7 @@ export class Pressing {
     if (!settler || direction === null) return false;
     this.#deps.onKey();
     settler.expect(direction, this.#presser.isSure(direction));
+    lead?.keyDue();
     const sent = press();
     if (sent) lead?.keySent(direction);
     return sent;

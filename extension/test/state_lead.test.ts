@@ -3,6 +3,7 @@ import { StateFeed } from '../board/sources/state/state_feed.ts';
 import { StateLead, type Led } from '../board/sources/state/state_lead.ts';
 import type { StateReading } from '../board/sources/state/state_source.ts';
 import type { Step } from '../rules/explain.ts';
+import type { Direction } from '../rules/direction.ts';
 import { gridOf, type Grid } from '../rules/grid.ts';
 import { STANDARD } from '../rules/variants.ts';
 
@@ -31,6 +32,7 @@ let frames: (() => void)[];
 let timers: { at: number; run: () => void }[];
 let feed: StateFeed;
 let lead: StateLead;
+let told: boolean[];
 
 const say = (board: Grid): void => {
   state = { boards: [board], score: 4, busy: false };
@@ -47,6 +49,7 @@ beforeEach(() => {
   clock = 0;
   known = START;
   seen = [];
+  told = [];
   frames = [];
   timers = [];
   say(START);
@@ -66,36 +69,42 @@ beforeEach(() => {
     claim: () => seen.push('claim'),
     check: () => seen.push('check'),
   };
-  lead = new StateLead(feed, led, {
+  const time = {
     now: () => clock,
-    frame: (run) => {
+    frame: (run: () => void) => {
       frames.push(run);
       return () => {};
     },
-    after: (ms, run) => {
+    after: (ms: number, run: () => void) => {
       timers.push({ at: clock + ms, run });
       return () => {};
     },
-  });
+  };
+  lead = new StateLead(feed, led, time, (leading) => told.push(leading));
 });
+
+function press(direction: Direction): void {
+  lead.keyDue();
+  lead.keySent(direction);
+}
 
 describe('a state that agreed with the picture', () => {
   beforeEach(() => feed.compare(START));
 
   it('answers a key in the same turn', () => {
     say(MOVED);
-    lead.keySent('left');
+    press('left');
     expect(seen).toEqual(['follow']);
     expect(lead.leading).toBe(true);
   });
 
   it('is waited for, frame by frame, and not for long', () => {
-    lead.keySent('left');
+    press('left');
     expect(seen).toEqual([]);
     say(MOVED);
     frames.shift()?.();
     expect(seen).toEqual(['follow']);
-    lead.keySent('down');
+    press('down');
     for (let frame = 0; frame < 40; frame++) {
       pass(16);
       frames.shift()?.();
@@ -104,9 +113,18 @@ describe('a state that agreed with the picture', () => {
     expect(lead.leading).toBe(false);
   });
 
+  it('lets the picture be heard from before the press that the picture must answer', () => {
+    say(MOVED);
+    press('left');
+    expect(told).toEqual([true]);
+    clock += 900;
+    lead.keyDue();
+    expect(told).toEqual([true, false]);
+  });
+
   it('gives way to the picture at a pause', () => {
     say(MOVED);
-    lead.keySent('left');
+    press('left');
     pass(100);
     expect(lead.leading).toBe(true);
     pass(300);
@@ -117,26 +135,26 @@ describe('a state that agreed with the picture', () => {
   it('is checked against the picture at least once a second', () => {
     pass(900);
     say(MOVED);
-    lead.keySent('left');
+    press('left');
     expect(seen).toEqual(['claim']);
     expect(lead.leading).toBe(false);
     known = MOVED;
     feed.compare(MOVED);
     say(AGAIN);
-    lead.keySent('down');
+    press('down');
     expect(seen).toEqual(['claim', 'follow']);
   });
 
   it('is left when it says what the rules forbid', () => {
     say(OTHER);
-    lead.keySent('left');
+    press('left');
     expect(seen).toEqual(['check']);
     expect(feed.agreed).toBe(false);
   });
 
   it('is left when it is gone', () => {
     state = null;
-    lead.keySent('left');
+    press('left');
     expect(seen).toEqual(['check']);
     expect(lead.leading).toBe(false);
   });
@@ -156,7 +174,7 @@ describe('a state that did not agree', () => {
   it('says nothing', () => {
     feed.compare(OTHER);
     say(MOVED);
-    lead.keySent('left');
+    press('left');
     expect(seen).toEqual([]);
   });
 

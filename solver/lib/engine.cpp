@@ -28,6 +28,9 @@ constexpr Clock::duration kLongestSlice = microseconds(64'000);
 constexpr Clock::duration kBetweenAdvices = microseconds(33'400);
 constexpr Clock::duration kFirstAdvice = microseconds(500);
 constexpr int kFirstAdviceDepth = 3;
+// No screen shows a word that the last one follows sooner than this, and it would double the
+// messages of fast play.
+constexpr Clock::duration kShownAtLeast = microseconds(8'000);
 
 microseconds in_us(Clock::duration d) {
   return std::chrono::duration_cast<microseconds>(d);
@@ -342,7 +345,7 @@ class Engine::Impl {
                          ? found.depth >= kFirstAdviceDepth || now - job.started >= kFirstAdvice
                          : now - job.advised_at >= kBetweenAdvices;
     // The last word is the final advice's.
-    if (!due || now >= job.deadline) return;
+    if (!due || now + kShownAtLeast >= job.deadline) return;
     job.advised_depth = found.depth;
     job.advised = found.best;
     job.advised_at = now;

@@ -98,8 +98,8 @@ class Engine {
   std::optional<RequestError> check(const SearchRequest& request) const;
 
   /// Queues a search and returns at once. Requires !check(request). Non-final callbacks come only
-  /// when the best move changed, at most 30 a second; the first as soon as three own moves ahead
-  /// are known or half a millisecond was spent.
+  /// when the best move changed, at most 30 a second and none in the last 8 ms before the final
+  /// one; the first as soon as three own moves ahead are known or half a millisecond was spent.
   SearchId start(SearchRequest request, Callback callback);
 
   /// Asks a search to end; its final callback follows within 5 ms (given a free core). Unknown or

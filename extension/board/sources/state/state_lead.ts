@@ -17,6 +17,9 @@ export interface Led {
   check(): void;
 }
 
+/** Whether the picture need not be looked at, and its changes need not be heard of, from now on. */
+export type OnLeading = (leading: boolean) => void;
+
 export interface LeadClock {
   readonly now: () => number;
   readonly frame: (callback: () => void) => () => void;
@@ -32,21 +35,28 @@ export class StateLead {
   readonly feed: StateFeed;
   readonly #led: Led;
   readonly #clock: LeadClock;
+  readonly #onLeading: OnLeading;
   #leading = false;
   #key: Direction | null = null;
   #keyAt = 0;
   #cancelFrame: (() => void) | null = null;
   #cancelPause: (() => void) | null = null;
 
-  constructor(feed: StateFeed, led: Led, clock: LeadClock) {
+  constructor(feed: StateFeed, led: Led, clock: LeadClock, onLeading: OnLeading = () => {}) {
     this.feed = feed;
     this.#led = led;
     this.#clock = clock;
+    this.#onLeading = onLeading;
   }
 
   /** The picture need not be looked at now, whatever changes in it. */
   get leading(): boolean {
     return this.#leading;
+  }
+
+  /** Call before a key is pressed: what the page draws within the press is heard where the picture must answer. */
+  keyDue(): void {
+    this.#lead(this.feed.trusted);
   }
 
   /** Call in the turn in which a key was pressed, after it. */
@@ -55,7 +65,6 @@ export class StateLead {
     if (known === null) return;
     this.#key = direction;
     this.#keyAt = this.#clock.now();
-    this.#leading = this.feed.trusted;
     if (this.#leading) {
       this.#ask();
       return;
@@ -72,7 +81,13 @@ export class StateLead {
     this.#cancelFrame = null;
     this.#cancelPause = null;
     this.#key = null;
-    this.#leading = false;
+    this.#lead(false);
+  }
+
+  #lead(leading: boolean): void {
+    if (leading === this.#leading) return;
+    this.#leading = leading;
+    this.#onLeading(leading);
   }
 
   #ask(): void {
