@@ -135,7 +135,8 @@ export class Alphabet {
 
   /** The rank of every token where they count levels (1, 2, 3 or A, B, C) and a merge has shown it; else null. */
   #levels(): number[] | null {
-    if (this.#next.size === 0) return null;
+    // Two ones make a 2 where levels are counted and where numbers are added.
+    if (![...this.#next.keys()].some((from) => this.#tokens[from - 1] !== '1')) return null;
     const places = this.#tokens.map(placeOf);
     if (!places.every((place) => place !== null)) return null;
     const at = (symbol: number): number => places[symbol - 1] as number;

@@ -63,6 +63,8 @@ const FEW_TILES = 3;
 /** Of a game's tiles some are equal; the signs of a menu are all different. */
 const SHARE_DIFFERENT = 0.55;
 const MANY_TILES = 6;
+/** A large board that has just begun holds more. */
+const BEGUN_SHARE = 0.2;
 const MAX_STEMS = 6;
 const MAX_STEM_PARTS = 600;
 
@@ -106,7 +108,7 @@ function* judgeBelow(
       continue;
     }
     const rules = rulesFor(pictureOf(read.observation));
-    if (rules === null || mayBeLevels(rules, tiles)) {
+    if (rules === null || mayBeLevels(rules, tiles, lattice)) {
       foreign = true;
       continue;
     }
@@ -252,8 +254,8 @@ function observe(
 }
 
 /** A board that begins with ones and twos more often counts its tiles' levels than it adds them up. */
-const mayBeLevels = (rules: Rules, tiles: readonly number[]): boolean =>
-  rules.faces[0] === 1 && tiles.length <= MANY_TILES;
+const mayBeLevels = (rules: Rules, tiles: readonly number[], { rows, cols }: Lattice): boolean =>
+  rules.faces[0] === 1 && tiles.length <= Math.max(MANY_TILES, BEGUN_SHARE * rows * cols);
 
 /**
  * A game that has been going on: small tiles and larger ones, some of them equal, and a move left. A player who has
