@@ -32,12 +32,15 @@ export const WASD: Keyboard = {
   left: letter('a'),
 };
 
-/** Sends one event of a key to the element with the focus, in the form that moved every page tried. */
+/**
+ * Sends one event of a key to the element with the focus, in the form that moved every page tried; true where the page
+ * said that it takes the key for itself.
+ */
 export function sendKey(
   document: Document,
   type: 'keydown' | 'keyup',
   { key, code, keyCode }: Key,
-): void {
+): boolean {
   const target = focused(document) ?? document.body ?? document.documentElement;
   // keyCode and which are not in TypeScript's dictionary, and old games read nothing else.
   const init: KeyboardEventInit & { keyCode: number; which: number } = {
@@ -49,7 +52,7 @@ export function sendKey(
     cancelable: true,
     composed: true,
   };
-  target.dispatchEvent(new KeyboardEvent(type, init));
+  return !target.dispatchEvent(new KeyboardEvent(type, init));
 }
 
 /** The direction a player's key means in nearly every game: arrows, WASD, HJKL; null for other keys. */

@@ -7,6 +7,8 @@ import { pressBy, type Pressed, type Way } from './ways.ts';
 /** A held key is understood by all pages that understand a short one, so it goes first where nothing is known. */
 const FIRST: Way = 'keys-held';
 const LADDER: readonly Way[] = [FIRST, 'wasd-held', 'buttons', 'touch', 'mouse', 'page'];
+/** Ways that press a key of another kind: on a page that heard the first one they would be a second. */
+const OTHER_KEYS: ReadonlySet<Way> = new Set(['wasd', 'wasd-held']);
 /** What is quicker than a proved way, and worth one try. */
 const QUICKER: Partial<Record<Way, Way>> = { 'keys-held': 'keys', 'wasd-held': 'wasd' };
 const SLOWER: Partial<Record<Way, Way>> = { keys: 'keys-held', wasd: 'wasd-held' };
@@ -18,6 +20,9 @@ export interface PresserDeps extends Pressed {
 
 export class Presser {
   readonly #deps: PresserDeps;
+  readonly #pressed: Pressed;
+  /** The page took a key of ours for itself, whatever came of it. */
+  #heard = false;
   #way: Way = FIRST;
   #known: Way | null = null;
   /** Ways that a legal move has followed on this page. */
@@ -32,6 +37,7 @@ export class Presser {
 
   constructor(deps: PresserDeps) {
     this.#deps = deps;
+    this.#pressed = { ...deps, onHeard: () => (this.#heard = true) };
   }
 
   /** The way in use. */
@@ -59,7 +65,7 @@ export class Presser {
   /** False where the page offers no way at all. */
   press(direction: Direction): boolean {
     this.#key = this.#compass.keyFor(direction);
-    return pressBy(this.#way, this.#deps, this.#key) || this.pressOtherwise(direction);
+    return pressBy(this.#way, this.#pressed, this.#key) || this.pressOtherwise(direction);
   }
 
   /** A legal move in `direction` followed the last press. */
@@ -80,18 +86,22 @@ export class Presser {
   /** Another board, or another try: ways that came to nothing are open again. */
   startOver(): void {
     this.#vain.clear();
+    this.#heard = false;
     if (!this.proved) this.#way = this.#known ?? FIRST;
   }
 
-  /** Nothing came of the last press: presses in another way; false when no way is left to try. */
+  /**
+   * Nothing came of the last press: presses in another way; false when no way is left to try. Where no way has worked yet
+   * the page may be no game at all: it gets each way once, and no second key once it has heard one.
+   */
   pressOtherwise(direction: Direction): boolean {
     this.#vain.add(this.#way);
     const slower = SLOWER[this.#way];
     if (slower !== undefined && !this.#worked.has(this.#way)) this.#tooQuick.add(this.#way);
     const next = slower === undefined ? this.#ladder() : [slower, ...this.#ladder()];
     for (const way of next) {
-      if (this.#vain.has(way)) continue;
-      if (pressBy(way, this.#deps, this.#key)) {
+      if (this.#vain.has(way) || (!this.proved && this.#heard && OTHER_KEYS.has(way))) continue;
+      if (pressBy(way, this.#pressed, this.#key)) {
         this.#way = way;
         return true;
       }
@@ -100,14 +110,13 @@ export class Presser {
     return this.#pressOtherKey(direction);
   }
 
-  /** The key may lead elsewhere on this page, where nothing can move. What is not proved gets one other key at most. */
+  /** The key may lead elsewhere on this page, where nothing can move. */
   #pressOtherKey(direction: Direction): boolean {
-    if (!this.proved && this.#key !== direction) return false;
+    if (!this.proved) return false;
     const key = this.#compass.otherKey(this.#key, direction);
     if (key === null) return false;
     this.#key = key;
-    if (!this.proved) this.#way = FIRST;
-    return pressBy(this.#way, this.#deps, key);
+    return pressBy(this.#way, this.#pressed, key);
   }
 
   /** On a page that has moved before, only what has worked there is tried again. */

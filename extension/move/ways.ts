@@ -30,6 +30,8 @@ export interface Pressed {
   readonly board: () => Rect | null;
   /** Asks the page's own function for a move; false where it has none that we know. */
   readonly askPage: (direction: Direction) => boolean;
+  /** The page said that it takes the key for itself. */
+  readonly onHeard?: () => void;
 }
 
 const FRAMES_HELD = 2;
@@ -47,7 +49,7 @@ export function pressBy(way: Way, pressed: Pressed, direction: Direction): boole
       return key(pressed, WASD, direction, FRAMES_HELD);
     case 'keydown':
     case 'keyup':
-      sendKey(pressed.document, way, ARROWS[direction]);
+      if (sendKey(pressed.document, way, ARROWS[direction])) pressed.onHeard?.();
       return true;
     case 'buttons': {
       const button = directionButtons(pressed.document)?.[direction];
@@ -66,14 +68,17 @@ export function pressBy(way: Way, pressed: Pressed, direction: Direction): boole
 }
 
 function key(
-  { document }: Pressed,
+  { document, onHeard }: Pressed,
   keyboard: Keyboard,
   direction: Direction,
   frames: number,
 ): boolean {
   const window = document.defaultView;
-  sendKey(document, 'keydown', keyboard[direction]);
-  const letGo = (): void => sendKey(document, 'keyup', keyboard[direction]);
+  const send = (type: 'keydown' | 'keyup'): void => {
+    if (sendKey(document, type, keyboard[direction])) onHeard?.();
+  };
+  send('keydown');
+  const letGo = (): void => send('keyup');
   // In a window that is gone nothing is held.
   if (window) afterFrames(window, frames, letGo);
   else letGo();

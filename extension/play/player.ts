@@ -20,6 +20,7 @@ import { SHIPPED } from '../profiles/shipped.ts';
 import type { Direction } from '../rules/direction.ts';
 import type { Step } from '../rules/explain.ts';
 import { maxTile, rowsOf, sameGrid, type Grid } from '../rules/grid.ts';
+import { legalMoves } from '../rules/rules.ts';
 import { STANDARD } from '../rules/variants.ts';
 import { DEFAULTS, type Settings } from '../settings/settings.ts';
 import { Advisor, type Advice } from './advisor.ts';
@@ -30,6 +31,7 @@ import { GameLog, type HostPort, type PageIdentity } from './game_log.ts';
 import { Naming } from './naming.ts';
 import { Panel } from './panel.ts';
 import { Pressing } from './pressing.ts';
+import { probeOf } from './probe.ts';
 import { emptyReport, type Arrow, type Mode, type PageReport, type StateName } from './report.ts';
 import { outsideFrames } from './outside_frames.ts';
 import { Tally } from './tally.ts';
@@ -516,8 +518,15 @@ export class Player {
       return is('hinting');
     }
     if (!advice.final) return is(this.#playingOrThinking());
-    this.#pressing.pressWhenDue(advice.best);
+    this.#pressing.pressWhenDue(
+      this.#keyFor(current, advice.best, () => legalMoves(this.#naming.rules, board)),
+    );
     return is('playing');
+  }
+
+  /** What no move has proved gets one key, which is to tell as much as one can. */
+  #keyFor(current: Tracked, best: Direction, legal: () => readonly Direction[]): Direction {
+    return current.rank === 'confirmed' ? best : probeOf(legal(), best);
   }
 
   #playingOrThinking(): StateName {
@@ -526,13 +535,14 @@ export class Player {
 
   /** While tiles are unknown only moves that are legal whatever they are; in hint mode the player makes them. */
   #nextUnlearned(current: Tracked): { state: StateName; reason: string } {
-    const [direction] = SAFE_ORDER.filter((one) => safeMovesOf(current).includes(one));
+    const safe = safeMovesOf(current);
+    const [direction] = SAFE_ORDER.filter((one) => safe.includes(one));
     if (direction === undefined) return { state: 'game-over', reason: '' };
     const learning = { state: 'learning' as const, reason: '' };
     if (this.#mode === 'play' && this.#pressing.underWay === null) {
       const why = this.#obstacle();
       if (why !== null) return { state: 'paused', reason: why };
-      this.#pressing.pressWhenDue(direction);
+      this.#pressing.pressWhenDue(this.#keyFor(current, direction, () => safe));
     }
     return learning;
   }

@@ -195,6 +195,8 @@ export class Pressing {
 
   #goOn(): boolean {
     const { document, profile, game, boards } = this.#deps;
+    // What only looks like a game has no win to go on from.
+    if (!this.#presser.proved && !game.reachedGoal) return false;
     const button = continueButton(document, profile());
     if (button !== null) pressButton(button);
     const state = boards.current?.lead?.feed.source;

@@ -22,9 +22,13 @@ export function place(element: Element, rect: Rect): void {
   rects.set(element, rect);
 }
 
+const OPPOSITE = { up: 'down', down: 'up', left: 'right', right: 'left' } as const;
+
 export interface PageHabits {
   /** Keys the page does not hear. */
   readonly deaf?: boolean;
+  /** Its board is upside down, and its keys are not. */
+  readonly turned?: boolean;
   /** What it plays, where that is not the standard game. */
   readonly rules?: Rules;
   /** Spawns a wrong tile after each move. */
@@ -81,8 +85,8 @@ export class FakePage {
     if (direction === undefined) return;
     this.keys.push({ direction, trusted: event.isTrusted });
     if (this.habits.deaf) return;
-    const { rules = STANDARD, wrong = false } = this.habits;
-    const { after, moved } = slide(rules, this.grid, direction);
+    const { rules = STANDARD, wrong = false, turned = false } = this.habits;
+    const { after, moved } = slide(rules, this.grid, turned ? OPPOSITE[direction] : direction);
     if (!moved) return;
     const empty = after.cells.flatMap((value, cell) => (value === 0 ? [cell] : []));
     const [often, seldom = often] = rules.spawns;
