@@ -331,7 +331,7 @@ class Engine::Impl {
     advice.depth = found.depth;
     advice.nodes = found.nodes;
     advice.player = job.strategy->info().name;
-    advice.unit = job.strategy->info().unit;
+    advice.unit = found.unit.empty() ? job.strategy->info().unit : std::string(found.unit);
     return advice;
   }
 

@@ -49,7 +49,7 @@ Json analyze(const AnalyzeFlags& flags) {
           {"depth", found.depth},
           {"ms", spent.count()},
           {"strategy", strategy->info().name},
-          {"unit", strategy->info().unit}};
+          {"unit", found.unit.empty() ? strategy->info().unit : std::string(found.unit)}};
 }
 
 }  // namespace

@@ -118,16 +118,15 @@ GameSettings settings_of(const PlayFlags& flags, const solver::Strategies& strat
 
 // All that decides how a game goes; part of the result and of each line of the --out file.
 Json describe(const PlayFlags& flags, const GameSettings& settings, const Json& model) {
-  Json json{
-      {"strategy", settings.strategy->info().name},
-      {"rules", settings.rules->name},
-      {"rows", settings.rows},
-      {"cols", settings.cols},
-      {"model", settings.strategy->info().name == solver::kLearnedPlayer ? model : Json(nullptr)},
-      {"tables", settings.strategy->info().name == solver::kTablesPlayer && !flags.tables.empty()
-                     ? Json(flags.tables)
-                     : Json(nullptr)},
-      {"seed", settings.seed}};
+  const std::string& player = settings.strategy->info().name;
+  const bool uses_tables = player == solver::kTablesPlayer || player == solver::kLearnedPlayer;
+  Json json{{"strategy", player},
+            {"rules", settings.rules->name},
+            {"rows", settings.rows},
+            {"cols", settings.cols},
+            {"model", player == solver::kLearnedPlayer ? model : Json(nullptr)},
+            {"tables", uses_tables && !flags.tables.empty() ? Json(flags.tables) : Json(nullptr)},
+            {"seed", settings.seed}};
   json["time_ms"] = nullptr;
   json["depth"] = nullptr;
   if (flags.depth) {

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <string_view>
 
 #include "board/direction.h"
 
@@ -28,6 +29,8 @@ struct Findings {
   std::optional<Direction> best;
   /// Indexed by Direction; those past the game's own stay illegal.
   std::array<MoveValue, kMostDirections> moves{};
+  /// What the values count, where that is not the player's usual unit; a literal.
+  std::string_view unit = {};
   /// Own moves looked ahead by the deepest completed iteration.
   int depth = 0;
   /// Boards evaluated so far.

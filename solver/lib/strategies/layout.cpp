@@ -15,6 +15,8 @@
 namespace solver {
 namespace {
 
+constexpr std::string_view kUnit = "layout";
+
 // A table with fewer locked cells looks less far: its word counts where it is nearly certain.
 constexpr float kSureEnough = 0.9F;
 
@@ -41,6 +43,7 @@ Findings answer(const Grid& root, const tables::Verdict& verdict) {
     move.next_tile = move.value;
   }
   found.best = verdict.best();
+  found.unit = "chance";
   found.depth = 1;
   found.nodes = 4;
   return found;
@@ -54,7 +57,11 @@ class LayoutSearch final : public Search {
                 ExpectimaxLimits{.max_depth = resources.max_depth, .improbable = kCertain / 512}) {}
   Outcome run(const Slice& slice) override { return search_.run(slice); }
   bool parallel() const override { return search_.parallel(); }
-  Findings findings() const override { return search_.findings(); }
+  Findings findings() const override {
+    Findings found = search_.findings();
+    found.unit = kUnit;
+    return found;
+  }
 
  private:
   const Layout layout_;
@@ -67,7 +74,7 @@ class LayoutStrategy final : public Strategy {
 
   const PlayerInfo& info() const override { return info_; }
 
-  // Without the tables there are stronger players.
+  // Without the tables the learned player is stronger.
   bool at_its_best() const override { return tables() != nullptr; }
 
   bool plays(const Rules& rules, int rows, int cols) const override {
@@ -96,7 +103,7 @@ class LayoutStrategy final : public Strategy {
                    .idea =
                        "one layout in a corner, by rows alone; exact endgame tables where they "
                        "reach, expectimax elsewhere",
-                   .unit = "layout"};
+                   .unit = std::string(kUnit)};
 };
 
 }  // namespace

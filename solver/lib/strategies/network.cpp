@@ -1,4 +1,5 @@
-// Expectimax with the learned n-tuple network.
+// The strongest player there is: with the endgame tables what follows them, without them expectimax
+// with the learned n-tuple network.
 #include "eval/ntuple_evaluator.h"
 #include "search/model64.h"
 #include "strategies/kinds_of_rules.h"
@@ -9,7 +10,8 @@ namespace {
 
 class NetworkStrategy final : public Strategy {
  public:
-  explicit NetworkStrategy(std::shared_ptr<const Model> model) : evaluator_(std::move(model)) {}
+  NetworkStrategy(std::shared_ptr<const Model> model, std::shared_ptr<const tables::Shelf> shelf)
+      : evaluator_(std::move(model)), with_tables_(make_layout(std::move(shelf))) {}
 
   const PlayerInfo& info() const override { return info_; }
 
@@ -18,8 +20,9 @@ class NetworkStrategy final : public Strategy {
     return is_4x4_of_2048(rules, rows, cols);
   }
 
-  std::unique_ptr<Search> think(const Grid& board, const Rules&,
+  std::unique_ptr<Search> think(const Grid& board, const Rules& rules,
                                 const Resources& resources) const override {
+    if (with_tables_->at_its_best()) return with_tables_->think(board, rules, resources);
     using Fast = Model64<NtupleEvaluator>;
     return std::make_unique<Expectimax<Fast>>(Fast(evaluator_), board, resources.table,
                                               ExpectimaxLimits{.max_depth = resources.max_depth});
@@ -27,19 +30,22 @@ class NetworkStrategy final : public Strategy {
 
  private:
   NtupleEvaluator evaluator_;
-  PlayerInfo info_{.name = std::string(kLearnedPlayer),
-                   .author = "2048 Bridge",
-                   .idea =
-                       "expectimax; an n-tuple network that learned from its own games what "
-                       "score is still to come",
-                   .unit = "score",
-                   .sizes = {"4x4"}};
+  std::unique_ptr<const Strategy> with_tables_;
+  PlayerInfo info_{
+      .name = std::string(kLearnedPlayer),
+      .author = "2048 Bridge",
+      .idea =
+          "the exact endgame tables where they were built; else expectimax with an "
+          "n-tuple network that learned from its own games what score is still to come",
+      .unit = "score",
+      .sizes = {"4x4"}};
 };
 
 }  // namespace
 
-std::unique_ptr<const Strategy> make_network(std::shared_ptr<const Model> model) {
-  return std::make_unique<NetworkStrategy>(std::move(model));
+std::unique_ptr<const Strategy> make_network(std::shared_ptr<const Model> model,
+                                             std::shared_ptr<const tables::Shelf> shelf) {
+  return std::make_unique<NetworkStrategy>(std::move(model), std::move(shelf));
 }
 
 }  // namespace solver

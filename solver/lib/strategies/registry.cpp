@@ -8,7 +8,7 @@ namespace solver {
 Strategies make_strategies(std::shared_ptr<const Model> model,
                            std::shared_ptr<const tables::Shelf> shelf) {
   Strategies all;
-  if (model != nullptr) all.push_back(make_network(std::move(model)));
+  if (model != nullptr) all.push_back(make_network(std::move(model), shelf));
   all.push_back(make_heuristic());
   all.push_back(make_monte_carlo());
   all.push_back(make_snake_path());
@@ -57,7 +57,9 @@ const Strategy* find_strategy(const Strategies& strategies, std::string_view nam
 }
 
 const Strategy* strongest(const Strategies& strategies, const Rules& rules, int rows, int cols) {
-  // Nothing is stronger than the tables, where they are.
+  const Strategy* learned = find_strategy(strategies, kLearnedPlayer);
+  if (learned != nullptr && learned->plays(rules, rows, cols)) return learned;
+  // Nothing else is as strong as the tables, where they are.
   const Strategy* with_tables = find_strategy(strategies, kTablesPlayer);
   if (with_tables != nullptr && with_tables->at_its_best() &&
       with_tables->plays(rules, rows, cols)) {

@@ -58,7 +58,7 @@ using Strategies = std::vector<std::unique_ptr<const Strategy>>;
 Strategies make_strategies(std::shared_ptr<const Model> model,
                            std::shared_ptr<const tables::Shelf> shelf = nullptr);
 
-/// The player that needs a model; without one it is not in the list.
+/// The player that needs a model; without one it is not in the list. With tables it follows them.
 inline constexpr std::string_view kLearnedPlayer = "expectimax";
 
 /// The player that follows the endgame tables.
@@ -79,7 +79,8 @@ ChosenPlayer choose_player(const Strategies& strategies, std::string_view player
 /// Null when no strategy has this name; options play no part.
 const Strategy* find_strategy(const Strategies& strategies, std::string_view name);
 
-/// The tables' player where it is at its best, else the first that plays; null when none does.
+/// The learned player, which follows the tables as well; without a model the tables' own player
+/// where it is at its best; else the first that plays; null when none does.
 const Strategy* strongest(const Strategies& strategies, const Rules& rules, int rows, int cols);
 
 /// What people are told of each, with the rules it plays on some size of board.
@@ -101,8 +102,9 @@ std::unique_ptr<const Strategy> make_heuristic();
 std::unique_ptr<const Strategy> make_minimax();
 std::unique_ptr<const Strategy> make_minimax_convex();
 std::unique_ptr<const Strategy> make_monte_carlo();
-/// Requires a model.
-std::unique_ptr<const Strategy> make_network(std::shared_ptr<const Model> model);
+/// Requires a model. Plays as the tables' player does while there are tables on the shelf.
+std::unique_ptr<const Strategy> make_network(std::shared_ptr<const Model> model,
+                                             std::shared_ptr<const tables::Shelf> shelf = nullptr);
 /// Without tables on the shelf, or without a shelf, it only searches.
 std::unique_ptr<const Strategy> make_layout(std::shared_ptr<const tables::Shelf> shelf);
 std::unique_ptr<const Strategy> make_random();
