@@ -43,27 +43,29 @@ Policy::Policy(const std::vector<const Table*>& tables) {
       if (families_.size() == Verdicts::kMaxFamilies) {
         throw std::invalid_argument("too many kinds of tables");
       }
-      families_.emplace_back();
+      families_.push_back({.lock_mask = shape.lock_mask(),
+                           .lock_cells = static_cast<std::uint16_t>(~shape.free_cells()),
+                           .members = {}});
       family = families_.end() - 1;
     }
-    const int cap = largest_cap(shape);
-    if (family->table != nullptr && family->largest_cap >= cap) continue;
-    *family = {.table = table,
-               .lock_mask = shape.lock_mask(),
-               .lock_cells = static_cast<std::uint16_t>(~shape.free_cells()),
-               .largest_cap = cap,
-               .arrangement = arrangement(shape)};
+    family->members.push_back(
+        {.table = table, .largest_cap = largest_cap(shape), .arrangement = arrangement(shape)});
   }
   std::ranges::sort(families_, {}, [](const Family& family) {
     return std::popcount(static_cast<std::uint32_t>(family.lock_cells));
   });
+  for (Family& family : families_) {
+    std::ranges::stable_sort(family.members, {}, [](const Member& member) {
+      return member.arrangement.bounded ? member.largest_cap : -member.largest_cap;
+    });
+  }
 }
 
-bool Policy::fits(const Family& family, Board b) {
-  if (!family.arrangement.suits(b)) return false;
-  const std::optional<int> shrink = family.arrangement.shrink(b);
+bool Policy::fits(const Family& family, const Member& member, Board b) {
+  if (!member.arrangement.suits(b)) return false;
+  const std::optional<int> shrink = member.arrangement.shrink(b);
   if (!shrink) return false;
-  const Shape& shape = family.table->shape();
+  const Shape& shape = member.table->shape();
   int smallest_locked = board64::kMaxRank;
   int largest_free = 0;
   Board rest = b;
@@ -79,38 +81,45 @@ bool Policy::fits(const Family& family, Board b) {
   return smallest_locked > largest_free;
 }
 
+Verdict Policy::judge(const Family& family, const Table& table, const board64::AllMoves& moves,
+                      Board before, std::size_t symmetry) {
+  const Board held = image(before, symmetry) & family.lock_mask;
+  const auto chance = [&](Board after) {
+    const Board view = image(after, symmetry);
+    return (view & family.lock_mask) == held ? table.chance(view) : 0.0F;
+  };
+  Verdict verdict{.table = &table};
+  bool keeps = false;
+  for (Direction d : kDirections) {
+    const Board after = moves.after[index(d)];
+    if (after == before || (image(after, symmetry) & family.lock_mask) != held) continue;
+    keeps = true;
+    verdict.chances[index(d)] = chance(after);
+  }
+  for (Direction d : kDirections) {
+    const Board away = moves.after[index(d)];
+    if (keeps || away == before) continue;
+    float total = 0;
+    for (Board mask = board64::empty_mask(away); mask != 0; mask &= mask - 1) {
+      const Board bit = mask & (0 - mask);
+      total += 0.9F * chance(board64::move(away | bit, opposite(d)));
+      total += 0.1F * chance(board64::move(away | (bit << 1), opposite(d)));
+    }
+    verdict.chances[index(d)] = total / static_cast<float>(board64::count_empty(away));
+  }
+  return verdict;
+}
+
 Verdict Policy::judge(const Family& family, Board before) {
   const board64::AllMoves moves = board64::all_moves(before);
   Verdict best;
-  for (std::size_t s = 0; s < kSymmetries; ++s) {
-    const Board seen = image(before, s);
-    if (!fits(family, seen)) continue;
-    const Table* table = family.table;
-    const Board held = seen & family.lock_mask;
-    const auto chance = [&](Board after) {
-      const Board view = image(after, s);
-      return (view & family.lock_mask) == held ? table->chance(view) : 0.0F;
-    };
-    Verdict verdict{.table = table};
-    bool keeps = false;
-    for (Direction d : kDirections) {
-      const Board after = moves.after[index(d)];
-      if (after == before || (image(after, s) & family.lock_mask) != held) continue;
-      keeps = true;
-      verdict.chances[index(d)] = chance(after);
+  for (const Member& member : family.members) {
+    for (std::size_t s = 0; s < kSymmetries; ++s) {
+      if (!fits(family, member, image(before, s))) continue;
+      const Verdict verdict = judge(family, *member.table, moves, before, s);
+      if (best.table == nullptr || verdict.best_chance() > best.best_chance()) best = verdict;
     }
-    for (Direction d : kDirections) {
-      const Board away = moves.after[index(d)];
-      if (keeps || away == before) continue;
-      float total = 0;
-      for (Board mask = board64::empty_mask(away); mask != 0; mask &= mask - 1) {
-        const Board bit = mask & (0 - mask);
-        total += 0.9F * chance(board64::move(away | bit, opposite(d)));
-        total += 0.1F * chance(board64::move(away | (bit << 1), opposite(d)));
-      }
-      verdict.chances[index(d)] = total / static_cast<float>(board64::count_empty(away));
-    }
-    if (best.table == nullptr || verdict.best_chance() > best.best_chance()) best = verdict;
+    if (best.best_chance() > 0) break;
   }
   return best;
 }

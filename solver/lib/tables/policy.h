@@ -28,9 +28,10 @@ struct Verdict {
 /// downgraded.
 class Policy {
  public:
-  /// The tables must outlive the policy. Of the tables whose locks lie alike, the one with the
-  /// largest caps is used. Its goal is beyond the smallest locked tile, which will merge on the
-  /// way; until then it keeps the free tiles in order.
+  /// The tables must outlive the policy. Of the tables whose locks lie alike, those made for the
+  /// board's own anchor speak before those made for a larger one, whose goal lies beyond a merge
+  /// they do not foresee; where the goal is a tile beside the locks, the farthest goal speaks
+  /// first.
   explicit Policy(const std::vector<const Table*>& tables);
 
   /// The best verdict of each table, those with more locked cells last; tables that do not fit
@@ -43,17 +44,23 @@ class Policy {
   Verdicts judge(Board before) const;
 
  private:
-  struct Family {
+  struct Member {
     const Table* table = nullptr;
-    Board lock_mask = 0;
-    std::uint16_t lock_cells = 0;
     int largest_cap = 0;
     Arrangement arrangement;
   };
+  struct Family {
+    Board lock_mask = 0;
+    std::uint16_t lock_cells = 0;
+    /// In the order in which they are asked.
+    std::vector<Member> members;
+  };
 
   // Whether the table judges a board, seen in the family's own orientation.
-  static bool fits(const Family& family, Board image);
+  static bool fits(const Family& family, const Member& member, Board image);
   static Verdict judge(const Family& family, Board before);
+  static Verdict judge(const Family& family, const Table& table, const board64::AllMoves& moves,
+                       Board before, std::size_t symmetry);
 
   std::vector<Family> families_;
 };

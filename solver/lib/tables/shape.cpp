@@ -81,6 +81,12 @@ Arrangement arrangement(const Shape& shape) {
     result.anchor_rank = shape.caps[6];
     result.different.push_back({2, 5});
   }
+  if (shape.lock_mask() == corner12(4).lock_mask()) {
+    result.falling = {{0, 1}, {0, 4}, {1, 2}};
+    result.anchors = {2, 4};
+    result.anchor_rank = shape.caps[5];
+    result.different.push_back({2, 4});
+  }
   return result;
 }
 
@@ -119,9 +125,30 @@ Shape corner11(int target) {
   return shape;
 }
 
+Shape corner12(int target) {
+  Shape shape;
+  shape.name = "corner12-" + std::to_string(target);
+  lock(shape, {0, 1, 2, 4});
+  const int a = target - 1;
+  const int b = target - 2;
+  cap(shape, b, {11, 12, 13, 14, 15});
+  cap(shape, a, {3, 6, 7, 8, 9, 10});
+  cap(shape, target, {5});
+  shape.goals = {
+      pattern({{5, target}, {6, a}, {7, a}}),
+      pattern({{5, target}, {6, a}, {10, a}}),
+      pattern({{5, target}, {9, a}, {8, a}}),
+      pattern({{5, target}, {9, a}, {10, a}}),
+      pattern({{5, target}, {6, a}, {7, b}, {11, b}}),
+      pattern({{5, target}, {6, a}, {10, b}, {11, b}}),
+      pattern({{5, target}, {9, a}, {10, b}, {11, b}}),
+  };
+  return shape;
+}
+
 Shape shape_named(const std::string& name) {
   for (int rank = 4; rank <= 10; ++rank) {
-    for (Shape shape : {block10(rank), corner11(rank)}) {
+    for (Shape shape : {block10(rank), corner11(rank), corner12(std::min(rank, 8))}) {
       if (shape.name == name) return shape;
     }
   }

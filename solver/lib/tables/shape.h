@@ -88,6 +88,11 @@ Shape block10(int anchor);
 /// there, and tiles beside it that merge into a second one. Requires 4 <= target <= 10.
 Shape corner11(int target);
 
+/// Twelve free cells: columns 0-2 of row 0 and cell (1,0) are locked, cell (1,1) is still to be
+/// built. Success is rank `target` there, and tiles beside it that merge into a second one.
+/// Requires 4 <= target <= 8.
+Shape corner12(int target);
+
 /// The shape of that name, for example "block10-9"; an empty name when there is none.
 Shape shape_named(const std::string& name);
 

@@ -15,6 +15,7 @@
 #include "board/rng.h"
 #include "rules/rules.h"
 #include "search/transposition_table.h"
+#include "store/model_file.h"
 #include "strategies/strategy.h"
 #include "support/catch.h"
 #include "tables/builder.h"
@@ -378,7 +379,7 @@ TEST_CASE("the policy sees a table's layout from every side", "[tables]") {
   const File large = build(solver::tables::block10(6), 0.02, 1);
   const Table five(small.bytes(), Table::Check::header);
   const Table six(large.bytes(), Table::Check::header);
-  // Of tables with the same locks the one with the larger caps speaks.
+  // Of tables with the same locks the one made for the board's own anchor speaks.
   const solver::tables::Policy policy({&five, &six});
 
   // 16384 4096 512 in the top row, 2048 1024 64 below; the new tile has just come.
@@ -409,13 +410,19 @@ TEST_CASE("the policy sees a table's layout from every side", "[tables]") {
   CHECK(judged > 20);
 
   SECTION("the smaller the smallest anchor, the smaller the free tiles must be") {
-    const auto judges = [&](Board b) { return policy.judge(b).families[0].table == &six; };
+    const solver::tables::Policy one({&six});
+    const auto judges = [&](Board b) { return one.judge(b).families[0].table == &six; };
     CHECK(judges(locked | (Board{3} << 60)));
     CHECK_FALSE(judges(locked | (Board{4} << 60)));
     const Board anchor4 = board64::with_rank(locked, 6, 4);
     CHECK(judges(anchor4 | (Board{1} << 60)));
     CHECK_FALSE(judges(anchor4 | (Board{2} << 60)));
     CHECK_FALSE(judges(board64::with_rank(locked, 6, 7) | (Board{1} << 60)));
+  }
+  SECTION("a smaller anchor asks the table made for it, and the larger one where that is missing") {
+    const Board anchor5 = board64::with_rank(locked, 6, 5) | (Board{1} << 60);
+    CHECK(policy.judge(anchor5).families[0].table == &five);
+    CHECK(solver::tables::Policy({&six}).judge(anchor5).families[0].table == &six);
   }
   SECTION("locked tiles that would merge, or lie in a bad order, fit no table") {
     const Board full = board_of({0, 0, 0, 1, 0, 0, 0, 2, 1, 2, 1, 3, 2, 1, 2, 1});
@@ -467,9 +474,42 @@ TEST_CASE("the layout player follows a table once it is on the shelf", "[tables]
   }
 }
 
+TEST_CASE("the learned player follows the tables too, and says what its values count", "[tables]") {
+  const auto stored =
+      solver::load_model_file(std::string(BRIDGE_SOURCE_DIR) + "/solver/models/standard.model");
+  REQUIRE(stored.model != nullptr);
+  const File file = build(solver::tables::block10(6), 0.02, 1);
+  const Table table(file.bytes(), Table::Check::header);
+  const auto shelf = std::make_shared<solver::tables::Shelf>();
+  const solver::Strategies players = solver::make_strategies(stored.model, shelf);
+  const solver::Rules& rules = *solver::find_rules("standard");
+  const solver::Strategy* player = solver::strongest(players, rules, 4, 4);
+  REQUIRE(player == solver::find_strategy(players, solver::kLearnedPlayer));
+  solver::TranspositionTable memory(1);
+  const auto found = [&](const solver::Strategy& who, const char* board) {
+    const auto search =
+        who.think(*solver::parse_grid(board).grid, rules, {.table = memory, .max_depth = 2});
+    search->run({});
+    return search->findings();
+  };
+  const char* known = "16384,4096,512,2/2048,1024,64,2/2,4,2,0/0,0,0,0";
+  const char* unknown = "2,4,0,0/0,2,0,0/0,0,0,0/0,0,0,0";
+  CHECK(found(*player, known).unit.empty());
+
+  shelf->offer(std::make_shared<solver::tables::Policy>(std::vector<const Table*>{&table}));
+  CHECK(solver::strongest(players, rules, 4, 4) == player);
+  CHECK(found(*player, known).unit == "chance");
+  CHECK(found(*player, unknown).unit == "layout");
+  const solver::Strategy& layout = *solver::find_strategy(players, solver::kTablesPlayer);
+  for (const char* board : {known, unknown}) {
+    CHECK(found(*player, board).best == found(layout, board).best);
+  }
+}
+
 TEST_CASE("shapes are consistent", "[tables]") {
   for (int rank = 4; rank <= 10; ++rank) {
-    for (const Shape& shape : {solver::tables::block10(rank), solver::tables::corner11(rank)}) {
+    for (const Shape& shape : {solver::tables::block10(rank), solver::tables::corner11(rank),
+                               solver::tables::corner12(std::min(rank, 8))}) {
       CAPTURE(shape.name);
       CHECK(solver::tables::shape_named(shape.name) == shape);
       for (const auto& goal : shape.goals) {
