@@ -1,6 +1,7 @@
 // The standard game on 4x4 as the expectimax search sees it: 64-bit boards and any Evaluator.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 
@@ -21,6 +22,8 @@ class Model64 {
   using Board = board64::Board;
 
   static constexpr Value kScale = E::kScale;
+  /// Of one move, in points: more than any real game's, and values stay below 2^30.
+  static constexpr std::uint64_t kLargestScore = std::uint64_t{1} << 22;
 
   /// Keeps a reference to the evaluator.
   explicit Model64(const E& evaluator) : evaluator_(&evaluator), salt_(evaluator.salt()) {}
@@ -41,10 +44,13 @@ class Model64 {
     Moves moves;
     for (Direction d : kDirections) {
       Grid after = grid;
-      if (!slide(after, d).moved) continue;
+      const Slide slid = slide(after, d);
+      if (!slid.moved) continue;
       Move& move = moves[index(d)];
       move.legal = true;
-      move.reward = reward(all, d);
+      // What the merges of this move really score, not their images on the mapped board.
+      move.reward = E::kRewardPerPoint *
+                    static_cast<Value>(std::min<std::uint64_t>(slid.score, kLargestScore));
       // Without a gap left to close, the merge at the very top is invisible on the mapped board.
       move.after = all.after[index(d)] != before ? all.after[index(d)] : map_down(after, top);
     }

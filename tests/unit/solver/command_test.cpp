@@ -176,6 +176,18 @@ TEST_CASE("play takes other sizes and several threads", "[command]") {
   CHECK(threads["moves"] == 50);
 }
 
+TEST_CASE("a merge of giants is worth at least what it scores", "[command]") {
+  for (const std::string board : {"65536,65536,4,2/2,4,8,16/4,8,16,32/0,0,0,0",
+                                  "65536,65536,4,2/65536,65536,8,16/4,8,16,32/0,0,0,0"}) {
+    const int merges = board.find("/65536") == std::string::npos ? 1 : 2;
+    const json result =
+        object_of(run("analyze " + board + " --strategy expectimax --time-ms 5 --json"));
+    CHECK(result["unit"] == "score");
+    CHECK(result["moves"]["left"]["value"].get<double>() >= merges * 131072);
+    CHECK((result["best"] == "left" || result["best"] == "right" || merges == 2));
+  }
+}
+
 TEST_CASE("analyze names the value of each move", "[command]") {
   const json result = object_of(run("analyze " + kBoard + " --model none --time-ms 5 --json"));
   CHECK(result["moves"]["up"]["legal"] == false);
