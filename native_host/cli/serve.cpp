@@ -2,8 +2,10 @@
 #include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
+#include <new>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <string>
 
 #include <unistd.h>
 
@@ -60,11 +62,20 @@ int serve(const CommandLine& line, const ServeOptions& options) {
     diagnostics.warn(stored.error + "; the heuristic plays");
   }
   const TableLoader tables(folder->tables(), diagnostics);
-  solver::Engine engine({.threads = settings->threads,
-                         .table_mb = static_cast<std::size_t>(settings->table_mb),
-                         .model = std::move(stored.model),
-                         .shelf = tables.shelf()});
-  const Services services{engine,         games,       clients,
+  std::unique_ptr<solver::Engine> engine;
+  try {
+    engine = std::make_unique<solver::Engine>(
+        solver::EngineOptions{.threads = settings->threads,
+                              .table_mb = static_cast<std::size_t>(settings->table_mb),
+                              .model = std::move(stored.model),
+                              .shelf = tables.shelf()});
+  } catch (const std::bad_alloc&) {
+    log.close();
+    return fail(line, {"bad_settings", "/table_mb",
+                       "host.json: there is no memory for a \"table_mb\" of " +
+                           std::to_string(settings->table_mb)});
+  }
+  const Services services{*engine,        games,       clients,
                           code,           diagnostics, *settings,
                           BRIDGE_VERSION, wall_ms,     std::chrono::steady_clock::now};
   const auto server = Server::listen(services);
