@@ -11,9 +11,9 @@ namespace {
 
 using Quantised = ntuple::HugeArray<std::int16_t>;
 
-// Marks a weight that came from a model as visited, so that packing keeps it; small beside the
-// errors of a few games, so that the weight's rate soon follows those.
-constexpr Coherence kImported{100, 100};
+// A weight that came from a model was learned from many errors that cancelled: at the full rate the
+// first games would spoil it. What is never visited again stays below what packing usually keeps.
+constexpr Coherence kImported{1'000, 10'000};
 
 Quantised quantise(const Stage& stage, std::span<const std::int16_t> before,
                    const PackOptions& options) {
