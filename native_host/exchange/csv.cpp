@@ -1,5 +1,6 @@
 #include "exchange/csv.h"
 
+#include <algorithm>
 #include <charconv>
 #include <optional>
 #include <string_view>
@@ -29,9 +30,13 @@ std::string number(double value) {
   return {text, std::to_chars(text, text + sizeof text, static_cast<float>(value)).ptr};
 }
 
-std::string value_of(const MoveRecord& move, solver::Direction direction) {
+// Rules of other shapes may have other directions: what those are worth is in JSON only.
+std::string value_of(const solver::Rules& rules, const MoveRecord& move, std::string_view column) {
   if (!move.values) return {};
-  const auto& value = (*move.values)[solver::index(direction)];
+  const auto& names = solver::direction_names(rules);
+  const auto found = std::ranges::find(names, column);
+  if (found == names.end()) return {};
+  const auto& value = (*move.values)[static_cast<std::size_t>(found - names.begin())];
   return value ? number(*value) : std::string();
 }
 
@@ -65,7 +70,7 @@ std::string csv_lines(const GameRecord& game, const std::vector<MoveRecord>& mov
     text += head + std::to_string(move.seq) + ',';
     text += protocol::name(move.kind);
     text += ',' + quoted(board_text(rules, move.board)) + ',';
-    if (move.direction) text += solver::name(*move.direction);
+    if (move.direction) text += direction_to_show(rules, *move.direction);
     text += ',';
     if (move.spawn) {
       text += std::to_string(move.spawn->row) + ',' + std::to_string(move.spawn->col) + ',' +
@@ -77,7 +82,7 @@ std::string csv_lines(const GameRecord& game, const std::vector<MoveRecord>& mov
     text += protocol::name(move.by);
     text += ',' + quoted(move.player);
     for (const solver::Direction direction : solver::kDirections) {
-      text += ',' + value_of(move, direction);
+      text += ',' + value_of(rules, move, solver::name(direction));
     }
     text += ',' + std::to_string(move.depth) + ',' + number(move.think_ms) + ',' +
             std::to_string(move.t_ms) + ',';

@@ -38,7 +38,7 @@ Result<WholeGame> import_verse(std::string_view text, std::int64_t now_ms) {
     protocol::Move move;
     move.seq = static_cast<std::int64_t>(moves.size()) + 1;
     move.board = faces_of(rules, board);
-    move.direction = to_protocol(step.direction);
+    move.direction = to_protocol(step.direction, rules);
     move.spawn = {step.spawn.row, step.spawn.col, face_to_show(rules, step.spawn.rank)};
     move.t_ms = t_ms += step.wait_ms;
     (void)game.slide(board, step.direction);

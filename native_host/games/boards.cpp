@@ -1,5 +1,6 @@
 #include "games/boards.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "rules/lattice.h"
@@ -54,20 +55,10 @@ std::variant<solver::Grid, Error> to_grid(const protocol::Board& board, const so
   return grid;
 }
 
-bool is_offered(const solver::Rules& rules) {
-  return rules.shape.kind == solver::ShapeKind::rectangle;
-}
-
 std::variant<const solver::Rules*, Error> find_rules(const std::string& name) {
   const solver::Rules* found = solver::find_rules(name);
-  if (found != nullptr && is_offered(*found)) return found;
-  std::string known;
-  for (const solver::Rules& rules : solver::rules_catalogue()) {
-    if (!is_offered(rules)) continue;
-    if (!known.empty()) known += ", ";
-    known += rules.name;
-  }
-  return Error{ErrorCode::unknown_rules, "/rules", std::move(known),
+  if (found != nullptr) return found;
+  return Error{ErrorCode::unknown_rules, "/rules", solver::rules_names(),
                "this host does not know these rules"};
 }
 
@@ -77,6 +68,34 @@ std::optional<Error> check_shape(const protocol::Board& board, const solver::Gri
   return Error{ErrorCode::shape_changed, field,
                "a board of " + shape(of_game.rows(), of_game.cols()),
                "the game was begun on another shape of board"};
+}
+
+std::optional<solver::Direction> to_solver(protocol::Direction direction,
+                                           const solver::Rules& rules) {
+  const auto& names = solver::direction_names(rules);
+  const auto found = std::ranges::find(names, protocol::name(direction));
+  if (found == names.end()) return std::nullopt;
+  return static_cast<solver::Direction>(found - names.begin());
+}
+
+protocol::Direction to_protocol(solver::Direction direction, const solver::Rules& rules) {
+  const std::string& wanted = solver::direction_names(rules).at(solver::index(direction));
+  auto found = protocol::Direction::up;
+  while (protocol::name(found) != wanted) {
+    found = static_cast<protocol::Direction>(static_cast<std::size_t>(found) + 1);
+  }
+  return found;
+}
+
+MoveValues to_solver(const protocol::Values& values, const solver::Rules& rules) {
+  MoveValues result;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (!values[i]) continue;
+    if (const auto direction = to_solver(static_cast<protocol::Direction>(i), rules)) {
+      result[solver::index(*direction)] = values[i];
+    }
+  }
+  return result;
 }
 
 }  // namespace host

@@ -8,6 +8,7 @@
 
 #include "board/direction.h"
 #include "board/grid.h"
+#include "log/records.h"
 #include "protocol/cpp/messages.h"
 #include "rules/rules.h"
 
@@ -19,9 +20,6 @@ std::variant<solver::Grid, protocol::Error> to_grid(const protocol::Board& board
                                                     const solver::Rules& rules,
                                                     const std::string& field);
 
-/// Whether messages can carry its boards and moves: rectangles with four directions.
-bool is_offered(const solver::Rules& rules);
-
 /// The rules of that name, or `unknown_rules` with the field "/rules".
 std::variant<const solver::Rules*, protocol::Error> find_rules(const std::string& name);
 
@@ -32,11 +30,13 @@ std::optional<protocol::Error> check_shape(const protocol::Board& board,
 /// "4x4", rows first.
 std::string shape(int rows, int cols);
 
-inline solver::Direction to_solver(protocol::Direction direction) {
-  return static_cast<solver::Direction>(direction);
-}
-inline protocol::Direction to_protocol(solver::Direction direction) {
-  return static_cast<protocol::Direction>(direction);
-}
+/// The direction's place among those of the rules; nothing where they have none of that name.
+std::optional<solver::Direction> to_solver(protocol::Direction direction,
+                                           const solver::Rules& rules);
+/// Requires one that the rules have.
+protocol::Direction to_protocol(solver::Direction direction, const solver::Rules& rules);
+
+/// By the directions of the rules instead of by all that messages know.
+MoveValues to_solver(const protocol::Values& values, const solver::Rules& rules);
 
 }  // namespace host

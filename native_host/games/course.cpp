@@ -48,7 +48,7 @@ std::variant<MoveRecord, Error> Course::add(const protocol::Move& move, const st
   record.board = found;
   record.by = move.by;
   record.player = move.player;
-  record.values = move.values;
+  if (move.values) record.values = to_solver(*move.values, rules_);
   record.depth = move.depth;
   record.think_ms = move.think_ms;
   record.t_ms = move.t_ms;
@@ -72,7 +72,16 @@ std::variant<MoveRecord, Error> Course::add(const protocol::Move& move, const st
 std::optional<Error> Course::play(const protocol::Move& move, const std::string& field,
                                   MoveRecord& record) {
   solver::Grid& board = totals_.last_board;
-  record.direction = to_solver(*move.direction);
+  record.direction = to_solver(*move.direction, rules_);
+  if (!record.direction) {
+    std::string known;
+    for (const std::string& name : solver::direction_names(rules_)) {
+      known += known.empty() ? "" : ", ";
+      known += name;
+    }
+    return impossible_move(field + "/direction", std::move(known),
+                           "the rules '" + rules_.name + "' have no such direction");
+  }
   const solver::Interpreter game(rules_, board.rows(), board.cols());
   const solver::Slide slide = game.slide(board, *record.direction);
   if (!game.answers(slide, board.cells())) {

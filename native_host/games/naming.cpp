@@ -26,8 +26,8 @@ std::variant<protocol::Fitted, protocol::Error> name_rules(const protocol::Fit& 
           protocol::ErrorCode::impossible_board, "/moves/" + std::to_string(i) + "/" + name,
           "a board of " + shape(rows, cols), "the boards of one question are of one size"};
     }
-    moves.push_back({seen.before.faces, std::string(solver::name(to_solver(seen.direction))),
-                     seen.after.faces});
+    moves.push_back(
+        {seen.before.faces, std::string(protocol::name(seen.direction)), seen.after.faces});
   }
   const solver::RulesFit fit = solver::fit_rules(rows, cols, moves);
   protocol::Fitted fitted;

@@ -39,14 +39,16 @@ Json value_json(const std::optional<double>& value) {
   return Json(shortest);
 }
 
-Json values_json(const MoveRecord& move) {
+Json values_json(const solver::Rules& rules, const MoveRecord& move) {
   if (!move.values) return Json();
   Json values = Json::object();
-  for (const solver::Direction direction : solver::kDirections) {
-    values[std::string(solver::name(direction))] =
-        value_json((*move.values)[solver::index(direction)]);
-  }
+  const auto& names = solver::direction_names(rules);
+  for (std::size_t i = 0; i < names.size(); ++i) values[names[i]] = value_json((*move.values)[i]);
   return values;
+}
+
+Json direction_json(const solver::Rules& rules, const MoveRecord& move) {
+  return move.direction ? Json(direction_to_show(rules, *move.direction)) : Json();
 }
 
 Json spawn_json(const solver::Rules& rules, const MoveRecord& move) {
@@ -60,11 +62,11 @@ Json to_json(const solver::Rules& rules, const MoveRecord& move) {
   return {{"seq", move.seq},
           {"kind", protocol::name(move.kind)},
           {"board", board_json(rules, move.board)},
-          {"direction", move.direction ? Json(solver::name(*move.direction)) : Json()},
+          {"direction", direction_json(rules, move)},
           {"spawn", spawn_json(rules, move)},
           {"by", protocol::name(move.by)},
           {"player", move.player},
-          {"values", values_json(move)},
+          {"values", values_json(rules, move)},
           {"depth", move.depth},
           {"ms", move.think_ms},
           {"t_ms", move.t_ms},
@@ -164,7 +166,7 @@ std::string move_text(const GameRecord& game, const MoveRecord& move) {
   const solver::Rules& rules = rules_to_show(game.head.rules);
   std::string text = std::to_string(move.seq);
   text += ' ';
-  text += move.direction ? solver::name(*move.direction) : protocol::name(move.kind);
+  text += move.direction ? direction_to_show(rules, *move.direction) : protocol::name(move.kind);
   text += " by ";
   text += protocol::name(move.by);
   text += ' ';

@@ -13,6 +13,8 @@ namespace {
 using protocol::MoveKind;
 using protocol::PlayedBy;
 
+constexpr unsigned kWideMove = 3;
+constexpr std::size_t kNarrow = 4;
 constexpr std::uint8_t kPlayerGiven = 0x40;
 constexpr std::uint8_t kBoardGiven = 0x80;
 constexpr std::uint8_t kValuesGiven = 0x10;
@@ -29,12 +31,28 @@ std::int64_t unzigzag(std::uint64_t value) {
   return static_cast<std::int64_t>(value >> 1) ^ -static_cast<std::int64_t>(value & 1);
 }
 
+bool is_wide(const MoveRecord& record) {
+  if (record.direction && solver::index(*record.direction) >= kNarrow) return true;
+  return record.values && std::any_of(record.values->begin() + kNarrow, record.values->end(),
+                                      [](const auto& value) { return value.has_value(); });
+}
+
+unsigned bits_of(const MoveValues& values) {
+  unsigned bits = 0;
+  for (std::size_t d = 0; d < values.size(); ++d) {
+    if (values[d]) bits |= 1U << d;
+  }
+  return bits;
+}
+
 // Moves the state past a record, the same way when packing and unpacking; returns the score the
 // rules predict after it.
 std::optional<std::uint64_t> advance(CodecState& state, const MoveRecord& record) {
   std::optional<std::uint64_t> predicted;
   state.board = record.board;
-  if (record.kind == MoveKind::move) {
+  if (is_wide(record)) {
+    state.board.reset();
+  } else if (record.kind == MoveKind::move) {
     const solver::Slide slide = solver::slide(*state.board, *record.direction);
     if (state.score) predicted = *state.score + slide.score;
     if (record.spawn) {
@@ -118,10 +136,17 @@ std::optional<MoveRecord> decode_record(In& in, CodecState& state, int rows, int
   MoveRecord record;
   const std::uint8_t first = in.byte();
   const std::uint8_t second = in.byte();
-  if ((first & 3) > 2 || (first >> 4 & 3) > 2 || (second >> 5 & 3) > 2) return std::nullopt;
-  record.kind = static_cast<MoveKind>(first & 3);
+  if ((first >> 4 & 3) > 2 || (second >> 5 & 3) > 2) return std::nullopt;
+  const bool wide = (first & 3) == kWideMove;
+  record.kind = wide ? MoveKind::move : static_cast<MoveKind>(first & 3);
   record.by = static_cast<PlayedBy>(first >> 4 & 3);
-  if (record.kind == MoveKind::move) {
+  unsigned valued = second & 15;
+  if (wide) {
+    const std::uint8_t direction = in.byte();
+    if (direction >= solver::kMostDirections) return std::nullopt;
+    record.direction = static_cast<solver::Direction>(direction);
+    valued = in.byte();
+  } else if (record.kind == MoveKind::move) {
     record.direction = static_cast<solver::Direction>(first >> 2 & 3);
   }
   if ((first & kPlayerGiven) != 0) {
@@ -149,8 +174,8 @@ std::optional<MoveRecord> decode_record(In& in, CodecState& state, int rows, int
   }
   if ((second & kValuesGiven) != 0) {
     record.values.emplace();
-    for (std::size_t d = 0; d < 4; ++d) {
-      if ((second >> d & 1) != 0) (*record.values)[d] = in.number();
+    for (std::size_t d = 0; d < solver::kMostDirections; ++d) {
+      if ((valued >> d & 1) != 0) (*record.values)[d] = in.number();
     }
   }
   record.depth = static_cast<int>(std::min<std::uint64_t>(in.varint(), 1000));
@@ -180,19 +205,21 @@ void BlockEncoder::add(const MoveRecord& record) {
   if (record.score) score = record.score == predicted ? Score::predicted : Score::given;
 
   Out out(data_);
+  const bool wide = is_wide(record);
   const unsigned direction = record.direction ? static_cast<unsigned>(*record.direction) : 0U;
+  const unsigned kind = wide ? kWideMove : static_cast<unsigned>(record.kind);
+  const unsigned valued = record.values ? bits_of(*record.values) : 0U;
   out.byte(static_cast<std::uint8_t>(
-      static_cast<unsigned>(record.kind) | direction << 2 | static_cast<unsigned>(record.by) << 4 |
+      kind | (wide ? 0U : direction) << 2 | static_cast<unsigned>(record.by) << 4 |
       (player_given ? kPlayerGiven : 0U) | (board_given ? kBoardGiven : 0U)));
   unsigned second = static_cast<unsigned>(score) << 5;
   if (record.spawn) second |= kSpawnGiven;
-  if (record.values) {
-    second |= kValuesGiven;
-    for (std::size_t d = 0; d < 4; ++d) {
-      if ((*record.values)[d]) second |= 1U << d;
-    }
-  }
+  if (record.values) second |= kValuesGiven | (wide ? 0U : valued);
   out.byte(static_cast<std::uint8_t>(second));
+  if (wide) {
+    out.byte(static_cast<std::uint8_t>(direction));
+    out.byte(static_cast<std::uint8_t>(valued));
+  }
   if (player_given) {
     const std::size_t size = std::min<std::size_t>(record.player.size(), 255);
     out.byte(static_cast<std::uint8_t>(size));

@@ -1,12 +1,13 @@
 // Packs consecutive records of one game into a block of bytes, about 20 a move, and back. Each
 // block stands alone. Boards are stored only where they do not follow from the record before.
 //
-// A record: byte 0: kind (2 bits), direction (2), by (2), player given (1), board given (1).
-// Byte 1: which values are there (4), values not null (1), score (2: none, as the rules predict,
-// given), tile seen (1). Then, where given: player (length byte, text), board (a rank a cell), cell
-// and rank of the new tile, 4 bytes a value (float, least significant byte first). Then as
-// variable-length integers: depth, hundredths of a millisecond thought, milliseconds since the
-// record before (signed), score where given.
+// A record: byte 0: kind (2 bits; 3 is a wide move), direction (2), by (2), player given (1), board
+// given (1). A wide move, of rules with more than four directions, has its direction and the bits
+// of its values in two bytes of their own after byte 1. Byte 1: which values are there (4), values
+// not null (1), score (2: none, as the rules predict, given), tile seen (1). Then, where given:
+// player (length byte, text), board (a rank a cell), cell and rank of the new tile, 4 bytes a value
+// (float, least significant byte first). Then as variable-length integers: depth, hundredths of a
+// millisecond thought, milliseconds since the record before (signed), score where given.
 #pragma once
 
 #include <cstdint>

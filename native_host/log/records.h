@@ -20,20 +20,25 @@ struct SpawnedTile {
   bool operator==(const SpawnedTile&) const = default;
 };
 
+/// What each move was thought worth, by the direction's place among those of the rules; absent
+/// where it was not legal or not valued.
+using MoveValues = std::array<std::optional<double>, solver::kMostDirections>;
+
 struct MoveRecord {
   /// 1, 2, ... within the game, without gaps.
   std::int64_t seq = 0;
   protocol::MoveKind kind = protocol::MoveKind::move;
   /// Before the move; for gap and undo the board that was found.
   solver::Grid board{solver::kMinSide, solver::kMinSide};
-  /// Present exactly when kind is move.
+  /// Present exactly when kind is move. Its place among the directions of the rules: of rectangles
+  /// the Direction of that name.
   std::optional<solver::Direction> direction;
   /// Absent when no tile was seen to appear.
   std::optional<SpawnedTile> spawn;
   protocol::PlayedBy by = protocol::PlayedBy::hand;
   std::string player;
-  /// Indexed by direction; kept to the precision of a float.
-  std::optional<std::array<std::optional<double>, 4>> values;
+  /// Kept to the precision of a float.
+  std::optional<MoveValues> values;
   int depth = 0;
   /// Kept to hundredths.
   double think_ms = 0;

@@ -12,16 +12,18 @@ double to_ms(std::chrono::microseconds time) {
   return std::chrono::duration<double, std::milli>(time).count();
 }
 
-protocol::Advice to_protocol(protocol::Id id, const solver::Advice& advice) {
+protocol::Advice to_protocol(protocol::Id id, const solver::Rules& rules,
+                             const solver::Advice& advice) {
   protocol::Advice message;
   message.reply_to = id;
   message.seq = advice.seq;
   message.final = advice.final;
   message.cancelled = advice.cancelled;
-  if (advice.best) message.best = host::to_protocol(*advice.best);
-  for (const solver::Direction direction : solver::kDirections) {
-    const solver::DirectionAdvice& from = advice.moves[solver::index(direction)];
-    protocol::DirectionAdvice& to = message.moves[solver::index(direction)];
+  if (advice.best) message.best = host::to_protocol(*advice.best, rules);
+  for (std::size_t i = 0; i < solver::direction_names(rules).size(); ++i) {
+    const solver::DirectionAdvice& from = advice.moves[i];
+    const auto direction = host::to_protocol(static_cast<solver::Direction>(i), rules);
+    protocol::DirectionAdvice& to = message.moves[static_cast<std::size_t>(direction)].emplace();
     to.legal = from.legal;
     if (from.legal) to.value = from.value;
   }
@@ -52,6 +54,7 @@ bool Searches::start(protocol::Id id, const std::string& game, solver::SearchReq
   Search& search = searches_[id];
   search.game = game;
   search.board = request.board;
+  search.rules = solver::find_rules(request.rules);
   search.player = request.player;
   search.send = std::move(send);
   // The callback runs on a worker, perhaps before start() returns, perhaps when this is gone.
@@ -91,8 +94,9 @@ void Searches::on_advice(protocol::Id id, const solver::Advice& advice) {
   // Between cancelling and the end nobody waits for more than the end.
   if (found->second.cancelled && !advice.final) return;
   const Send send = found->second.send;
+  const solver::Rules& rules = *found->second.rules;
   if (advice.final) searches_.erase(found);
-  send(to_protocol(id, advice));
+  send(to_protocol(id, rules, advice));
 }
 
 }  // namespace host

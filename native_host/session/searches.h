@@ -11,6 +11,7 @@
 
 #include "engine.h"
 #include "protocol/cpp/messages.h"
+#include "rules/rules.h"
 #include "session/peer.h"
 
 namespace host {
@@ -40,6 +41,8 @@ class Searches : public std::enable_shared_from_this<Searches> {
   struct Search {
     std::string game;
     std::optional<solver::Grid> board = std::nullopt;
+    /// Of the catalogue.
+    const solver::Rules* rules = nullptr;
     std::string player;
     std::optional<solver::Engine::SearchId> running;
     bool cancelled = false;

@@ -244,7 +244,7 @@ protocol::Welcome Session::welcome(protocol::Id id) const {
     message.players.push_back({player.name, player.unit, player.rules, player.sizes});
   }
   for (const solver::Rules& rules : solver::rules_catalogue()) {
-    if (is_offered(rules)) message.rules.push_back(rules.name);
+    message.rules.push_back(rules.name);
   }
   return message;
 }

@@ -25,7 +25,23 @@ inline constexpr double kMaxBudgetMs = 10'000;
 /// 1..2147483647, rising within a connection.
 using Id = std::int64_t;
 
-enum class Direction : std::uint8_t { up = 0, right = 1, down = 2, left = 3 };
+/// Of rectangles the first four; hexagons and boxes have others.
+enum class Direction : std::uint8_t {
+  up = 0,
+  right = 1,
+  down = 2,
+  left = 3,
+  up_left,
+  up_right,
+  down_right,
+  down_left,
+  board_up,
+  board_right,
+  board_down,
+  board_left
+};
+inline constexpr std::size_t kDirections = 12;
+
 enum class Relation : std::uint8_t { new_game, same, follows, gap, undo, fork };
 enum class MoveKind : std::uint8_t { move, gap, undo };
 enum class PlayedBy : std::uint8_t { hand, hint, autoplay };
@@ -129,7 +145,7 @@ struct Spawn {
 };
 
 /// Indexed by Direction; absent where the direction was not legal or not valued.
-using Values = std::array<std::optional<double>, 4>;
+using Values = std::array<std::optional<double>, kDirections>;
 
 struct Move {
   std::int64_t seq = 0;
@@ -272,8 +288,8 @@ struct Advice {
   bool final = false;
   bool cancelled = false;
   std::optional<Direction> best;
-  /// Indexed by Direction.
-  std::array<DirectionAdvice, 4> moves{};
+  /// Indexed by Direction; absent are those that the rules have not.
+  std::array<std::optional<DirectionAdvice>, kDirections> moves{};
   int depth = 0;
   std::uint64_t nodes = 0;
   double think_ms = 0;

@@ -115,7 +115,9 @@ std::string_view name(ErrorCode code) {
 }
 
 std::string_view name(Direction value) {
-  constexpr std::array<std::string_view, 4> names{"up", "right", "down", "left"};
+  constexpr std::array<std::string_view, kDirections> names{
+      "up",         "right",     "down",     "left",        "up-left",    "up-right",
+      "down-right", "down-left", "board-up", "board-right", "board-down", "board-left"};
   return names.at(static_cast<std::size_t>(value));
 }
 

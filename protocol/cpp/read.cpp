@@ -22,7 +22,12 @@ Enum word(const Json& json, std::initializer_list<Enum> values) {
 }
 
 void read(const Json& json, Direction& value) {
-  value = word(json, {Direction::up, Direction::right, Direction::down, Direction::left});
+  const auto& text = json.get_ref<const std::string&>();
+  for (std::size_t i = 0; i < kDirections; ++i) {
+    value = static_cast<Direction>(i);
+    if (name(value) == text) return;
+  }
+  throw std::logic_error("a direction of the schemas that messages.h does not know: " + text);
 }
 
 void read(const Json& json, Relation& value) {
@@ -56,8 +61,10 @@ void read(const Json& json, Board& board) {
 }
 
 void read(const Json& json, Spawn& spawn);
-void read(const Json& json, Values& values);
 void read(const Json& json, Limits& limits);
+void read(const Json& json, DirectionAdvice& advice);
+template <typename T>
+void read(const Json& json, std::array<std::optional<T>, kDirections>& by_direction);
 
 template <typename T>
 void field(const Json& object, const char* key, T& value) {
@@ -76,11 +83,12 @@ void read(const Json& json, Spawn& spawn) {
   field(json, "value", spawn.value);
 }
 
-void read(const Json& json, Values& values) {
-  field(json, "up", values[0]);
-  field(json, "right", values[1]);
-  field(json, "down", values[2]);
-  field(json, "left", values[3]);
+/// By the names of the directions; absent are those that the rules have not.
+template <typename T>
+void read(const Json& json, std::array<std::optional<T>, kDirections>& by_direction) {
+  for (std::size_t i = 0; i < by_direction.size(); ++i) {
+    field(json, std::string(name(static_cast<Direction>(i))).c_str(), by_direction[i]);
+  }
 }
 
 void read(const Json& json, DirectionAdvice& advice) {
@@ -234,10 +242,7 @@ void body(const Json& json, Advice& message) {
   field(json, "final", message.final);
   field(json, "cancelled", message.cancelled);
   field(json, "best", message.best);
-  for (std::size_t i = 0; i < message.moves.size(); ++i) {
-    const std::string key(name(static_cast<Direction>(i)));
-    read(json.at("moves").at(key), message.moves[i]);
-  }
+  field(json, "moves", message.moves);
   field(json, "depth", message.depth);
   field(json, "nodes", message.nodes);
   field(json, "think_ms", message.think_ms);

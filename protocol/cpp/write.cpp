@@ -31,9 +31,9 @@ Json json(const Board& board) {
 }
 
 Json json(const Values& values) {
-  Json object;
+  Json object = Json::object();
   for (std::size_t i = 0; i < values.size(); ++i) {
-    object[std::string(name(static_cast<Direction>(i)))] = number(values[i]);
+    if (values[i]) object[std::string(name(static_cast<Direction>(i)))] = number(values[i]);
   }
   return object;
 }
@@ -169,10 +169,12 @@ void body(Json& json, const Advice& message) {
   json["final"] = message.final;
   json["cancelled"] = message.cancelled;
   json["best"] = message.best ? Json(name(*message.best)) : Json(nullptr);
+  json["moves"] = Json::object();
   for (std::size_t i = 0; i < message.moves.size(); ++i) {
-    const DirectionAdvice& advice = message.moves[i];
-    json["moves"][std::string(name(static_cast<Direction>(i)))] = {{"legal", advice.legal},
-                                                                   {"value", number(advice.value)}};
+    const std::optional<DirectionAdvice>& advice = message.moves[i];
+    if (!advice) continue;
+    json["moves"][std::string(name(static_cast<Direction>(i)))] = {
+        {"legal", advice->legal}, {"value", number(advice->value)}};
   }
   json["depth"] = message.depth;
   json["nodes"] = message.nodes;

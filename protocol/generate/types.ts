@@ -32,7 +32,8 @@ function docLines(schema: Schema): string {
 function objectType(schema: Schema, narrowed: Readonly<Record<string, string>> = {}): string {
   const lines = Object.entries(schema.properties ?? {}).map(([name, property]) => {
     const optional = schema.required?.includes(name) === true ? '' : '?';
-    return `${docLines(property)}readonly ${name}${optional}: ${narrowed[name] ?? typeText(property)};`;
+    const key = /^\w+$/.test(name) ? name : JSON.stringify(name);
+    return `${docLines(property)}readonly ${key}${optional}: ${narrowed[name] ?? typeText(property)};`;
   });
   return `{\n${lines.join('\n')}\n}`;
 }

@@ -42,6 +42,15 @@ TEST_CASE("codec gives back what it was given", "[codec]") {
   }
 }
 
+TEST_CASE("codec keeps the directions of other shapes", "[codec]") {
+  for (const auto& [name, side] : {std::pair{"hexagon", 5}, {"box-2x2x2x2", 4}}) {
+    const Played game = play_at_random(500, 7, side, side, name);
+    REQUIRE(game.records.size() > 20);
+    std::size_t bytes = 0;
+    CHECK(through_blocks(game.records, bytes) == game.records);
+  }
+}
+
 TEST_CASE("codec keeps gaps, undos, unseen tiles, missing values and large faces", "[codec]") {
   Played game = play_at_random(6, 3);
   auto& records = game.records;
@@ -55,7 +64,7 @@ TEST_CASE("codec keeps gaps, undos, unseen tiles, missing values and large faces
   records[2].kind = protocol::MoveKind::undo;
   records[2].direction.reset();
   records[2].spawn.reset();
-  records[2].values = {{{std::nullopt, std::nullopt, std::nullopt, std::nullopt}}};
+  records[2].values.emplace();
   records[3].spawn.reset();
   records[3].score.reset();
   records[4].score = (std::uint64_t{1} << 53) - 1;

@@ -91,6 +91,7 @@ TEST_CASE("an export is taken back without loss", "[exchange]") {
   fill(folder / "one.sqlite");
   const std::string text = export_of(folder / "one.sqlite");
   auto games = host::read_export(text);
+  INFO((games ? std::string() : games.fault().message));
   REQUIRE(games);
   REQUIRE(games->size() == 2);
   const auto imported = host::import_games(folder / "two.sqlite", *games);

@@ -51,11 +51,57 @@ TEST_CASE_METHOD(Playing, "advice names a legal move and who gave it", "[playing
     CHECK(advice.player == engine.players().front().name);
     for (const auto direction : solver::kDirections) {
       solver::Grid slid = board;
-      const auto& entry = advice.moves[solver::index(direction)];
+      REQUIRE(advice.moves[solver::index(direction)]);
+      const auto& entry = *advice.moves[solver::index(direction)];
       CHECK(entry.legal == solver::slide(slid, direction).moved);
       CHECK(entry.value.has_value() == entry.legal);
     }
-    CHECK(advice.moves[static_cast<std::size_t>(*advice.best)].legal);
+    CHECK(advice.moves[static_cast<std::size_t>(*advice.best)]->legal);
+  }
+}
+
+TEST_CASE_METHOD(Playing, "hexagons and boxes are advised on and logged by their own directions",
+                 "[playing]") {
+  struct Shape {
+    const char* rules;
+    int rows;
+    int cols;
+    std::size_t directions;
+  };
+  for (const Shape& shape : {Shape{"hexagon", 5, 5, 6}, Shape{"box-2x2x2x2", 4, 4, 8}}) {
+    INFO(shape.rules);
+    const Played played = play_at_random(40, 8, shape.rows, shape.cols, shape.rules);
+    const solver::Rules& rules = *solver::find_rules(shape.rules);
+    auto request = Wire::resume(played.first, std::nullopt);
+    request.rules = shape.rules;
+    wire.say(std::move(request));
+    const auto id = wire.next<protocol::Game>().game;
+    auto question = advise(id, played.last, 10);
+    question.rules = shape.rules;
+    const auto advice = final_of(wire, wire.say(std::move(question)));
+    REQUIRE(advice.best);
+    REQUIRE(host::to_solver(*advice.best, rules));
+    CHECK(advice.moves[static_cast<std::size_t>(*advice.best)]->legal);
+    CHECK(static_cast<std::size_t>(std::ranges::count_if(advice.moves, [](const auto& move) {
+            return move.has_value();
+          })) == shape.directions);
+    wire.say(protocol::Moves{0, id, played.moves});
+    CHECK(wire.next<protocol::Logged>().seq == static_cast<std::int64_t>(played.moves.size()));
+    const auto logged = log.load_moves(id);
+    REQUIRE(logged);
+    REQUIRE(logged->size() == played.records.size());
+    for (std::size_t i = 0; i < logged->size(); ++i) {
+      CHECK((*logged)[i].direction == played.records[i].direction);
+      CHECK((*logged)[i].values == played.records[i].values);
+      CHECK((*logged)[i].board == played.records[i].board);
+    }
+    auto wrong = played.moves.back();
+    wrong.seq = static_cast<std::int64_t>(played.moves.size()) + 1;
+    wrong.board = to_board(played.last);
+    wrong.direction = protocol::Direction::board_up;
+    if (host::to_solver(*wrong.direction, rules)) continue;
+    check_refused(protocol::Moves{0, id, {wrong}}, ErrorCode::impossible_move,
+                  "/moves/0/direction");
   }
 }
 

@@ -94,7 +94,7 @@ TEST_CASE("boards are those of their rules", "[boards]") {
   CHECK(std::get<solver::Grid>(host::to_grid(board, fibonacci, "/board")).at(0, 0) == 4);
   const protocol::Board narrow{4, 3, std::vector<std::uint64_t>(12)};
   CHECK(std::get<protocol::Error>(host::to_grid(narrow, walled, "/board")).field == "/board");
-  CHECK(std::holds_alternative<protocol::Error>(host::find_rules("hexagon")));
+  CHECK(std::holds_alternative<protocol::Error>(host::find_rules("checkers")));
 }
 
 TEST_CASE("boards with an impossible face name the cell", "[boards]") {

@@ -100,12 +100,13 @@ TEST_CASE("numbers that are not finite never reach the wire") {
   advice.player = "heuristic";
   advice.unit = "score";
   advice.think_ms = std::numeric_limits<double>::quiet_NaN();
-  advice.moves[0] = {true, std::numeric_limits<double>::infinity()};
+  advice.moves[0] = DirectionAdvice{true, std::numeric_limits<double>::infinity()};
   const auto decoded = decode_host(encode(HostMessage(advice)));
   REQUIRE(std::holds_alternative<HostMessage>(decoded));
   const auto& read = std::get<Advice>(std::get<HostMessage>(decoded));
   CHECK(read.think_ms == 0);
-  CHECK_FALSE(read.moves[0].value);
+  REQUIRE(read.moves[0]);
+  CHECK_FALSE(read.moves[0]->value);
 }
 
 TEST_CASE("text that is not UTF-8 is replaced, not thrown at") {

@@ -9,6 +9,7 @@
 #include "log/records.h"
 #include "protocol/cpp/messages.h"
 #include "rules/game.h"
+#include "rules/interpreter.h"
 
 inline std::uint64_t face_of(solver::Rank rank) {
   return rank == 0 ? 0 : std::uint64_t{1} << rank;
@@ -28,26 +29,30 @@ struct Played {
   std::vector<protocol::Move> moves;
 };
 
-/// At most `moves` moves; fewer when the game is over before.
-inline Played play_at_random(int moves, std::uint64_t seed, int rows = 4, int cols = 4) {
+/// At most `moves` moves; fewer when the game is over before. Requires rules whose faces are the
+/// powers of two.
+inline Played play_at_random(int moves, std::uint64_t seed, int rows = 4, int cols = 4,
+                             const char* name = "standard") {
   solver::Rng rng(seed);
-  const solver::Rules& rules = *solver::find_rules("standard");
+  const solver::Rules& rules = *solver::find_rules(name);
+  const solver::Interpreter interpreter(rules, rows, cols);
+  const auto directions = static_cast<std::uint32_t>(interpreter.directions());
   Played game;
-  game.first = solver::start_board(rules, rows, cols, rng);
+  game.first = interpreter.start(rng);
   solver::Grid board = game.first;
-  for (int i = 1; i <= moves && !solver::is_over(board); ++i) {
+  for (int i = 1; i <= moves && !interpreter.over(board); ++i) {
     host::MoveRecord record;
     record.seq = i;
     record.board = board;
     solver::Slide slide;
     do {
-      record.direction = solver::kDirections[rng.below(4)];
+      record.direction = static_cast<solver::Direction>(rng.below(directions));
       board = record.board;
-      slide = solver::slide(board, *record.direction);
+      slide = interpreter.slide(board, *record.direction);
     } while (!slide.moved);
     game.score += slide.score;
     const solver::Grid slid = board;
-    solver::spawn(rules, board, rng);
+    interpreter.add_tile(board, rng);
     for (int cell = 0; cell < board.size(); ++cell) {
       const int row = cell / cols;
       const int col = cell % cols;
@@ -55,7 +60,8 @@ inline Played play_at_random(int moves, std::uint64_t seed, int rows = 4, int co
     }
     record.by = protocol::PlayedBy::autoplay;
     record.player = "heuristic";
-    record.values = {{{1000.25 + i, std::nullopt, -3.5, 0.0}}};
+    record.values = host::MoveValues{1000.25 + i, std::nullopt, -3.5, 0.0};
+    if (directions > 4) (*record.values)[4] = 0.5;
     record.depth = 1 + i % 9;
     record.think_ms = 0.25 * (i % 100);
     record.t_ms = 40 * i;
@@ -65,11 +71,15 @@ inline Played play_at_random(int moves, std::uint64_t seed, int rows = 4, int co
     protocol::Move move;
     move.seq = i;
     move.board = to_board(record.board);
-    move.direction = host::to_protocol(*record.direction);
+    move.direction = host::to_protocol(*record.direction, rules);
     move.spawn = {record.spawn->row, record.spawn->col, face_of(record.spawn->rank)};
     move.by = record.by;
     move.player = record.player;
-    move.values = record.values;
+    move.values.emplace();
+    for (std::size_t d = 0; d < directions; ++d) {
+      const auto named = host::to_protocol(static_cast<solver::Direction>(d), rules);
+      (*move.values)[static_cast<std::size_t>(named)] = (*record.values)[d];
+    }
     move.depth = record.depth;
     move.think_ms = record.think_ms;
     move.t_ms = record.t_ms;
