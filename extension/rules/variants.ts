@@ -9,19 +9,26 @@ const MAX_FACE = 2 ** 52;
 const MAX_FACES = 52;
 
 export function rulesOf(variant: Variant): Rules {
-  const faces = facesOf(variant);
-  const rank = new Map(faces.map((face, place) => [face, place]));
+  // Made when they are first asked for: most variants are not, and every page would pay for them.
+  let made: readonly number[] | null = null;
+  let places: ReadonlyMap<number, number> | null = null;
+  const faces = (): readonly number[] => (made ??= facesOf(variant));
+  const ranks = (): ReadonlyMap<number, number> =>
+    (places ??= new Map(faces().map((face, place) => [face, place])));
   const merges = MERGES[variant.merge.kind];
   return {
     name: variant.name,
     variant,
     goal: variant.goal,
     spawns: variant.spawn.tiles.map(({ value }) => value),
-    faces,
+    get faces() {
+      return faces();
+    },
     merge: (left, right) => {
-      const [one, other] = [rank.get(left), rank.get(right)];
+      const one = ranks().get(left);
+      const other = ranks().get(right);
       if (one === undefined || other === undefined || !merges(one, other)) return 0;
-      return faces[Math.max(one, other) + 1] ?? 0;
+      return faces()[Math.max(one, other) + 1] ?? 0;
     },
   };
 }

@@ -95,11 +95,12 @@ export function* capture(
     }
     const element: Element = next;
     next = stack.length === 0 && element === document.body ? null : element.nextElementSibling;
-    if (SKIPPED.has(element.tagName)) continue;
+    const width = element.clientWidth;
+    // What is drawn as a block is none of these, and its name need not be read.
+    if (width === 0 && SKIPPED.has(element.tagName)) continue;
     const index = boxes.length;
     if (index >= MAX_ELEMENTS) return null;
     if (index % CHECK_EVERY === CHECK_EVERY - 1) yield index;
-    const width = element.clientWidth;
     const box = new LiveBox(element, width, parent, index + 1);
     boxes.push(box);
     elements.push(element);
