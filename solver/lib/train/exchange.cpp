@@ -11,9 +11,10 @@ namespace {
 
 using Quantised = ntuple::HugeArray<std::int16_t>;
 
-// A weight that came from a model was learned from many errors that cancelled: at the full rate the
-// first games would spoil it. What is never visited again stays below what packing usually keeps.
-constexpr Coherence kImported{1'000, 10'000};
+// A weight that came from a model was learned from many errors that cancelled. Single errors are
+// thousands of points: with a short past they would bring the rate up, and the first games would
+// spoil the weights. Packing keeps them.
+constexpr Coherence kImported{3'000, 300'000};
 
 Quantised quantise(const Stage& stage, std::span<const std::int16_t> before,
                    const PackOptions& options) {
