@@ -149,6 +149,14 @@ describe('the finder', () => {
     expect(find(body).boards).toEqual([]);
   });
 
+  it('tries a key on a large board that begins with many ones', () => {
+    const rows = Array.from({ length: 16 }, (_, row) =>
+      Array.from({ length: 16 }, (_, col) => (row % 2 === 0 && col === (row * 5) % 16 ? 1 : 0)),
+    );
+    const [best] = find(page(cellGrid(rows, { w: 30, h: 30, gap: 5 }))).boards;
+    expect(best).toMatchObject({ likely: true, reading: { source: 'glyph:text' } });
+  });
+
   it('leaves four small boards beside each other alone: their tiles move between them too', () => {
     const spread = (node: Node): Node => {
       const { x = 0, y = 0, w = 0, children = [] } = node;

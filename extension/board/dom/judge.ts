@@ -96,6 +96,7 @@ function* judgeBelow(
   const boardLike = square && stretch <= SQUARE_ISH;
   let unreadable = false;
   let foreign = false;
+  let begunInDigits = false;
   for (const source of sourcesIn(picture, root)) {
     yield;
     const read = readBy(picture, board, source);
@@ -110,6 +111,7 @@ function* judgeBelow(
     const rules = rulesFor(pictureOf(read.observation));
     if (rules === null || mayBeLevels(rules, tiles, lattice)) {
       foreign = true;
+      begunInDigits ||= rules !== null && likelyGame(rules, read.observation);
       continue;
     }
     if (lattice.grouped === true) return DIMENSIONS;
@@ -126,7 +128,7 @@ function* judgeBelow(
     const read = yield* readGlyphs(picture, board);
     if (read !== null) {
       const few = tilesOf(read.observation).length <= FEW_TILES;
-      return found(board, read, few || isNamed(picture, root), false);
+      return found(board, read, few || isNamed(picture, root), begunInDigits);
     }
   }
   if (foreign) return boardLike ? 'not_powers' : '';
