@@ -21,6 +21,8 @@ export interface KeyDeps {
   readonly resting: () => boolean;
   /** Nothing stands in the way of a key. */
   readonly free: () => boolean;
+  /** A key in this direction slides nothing, whatever else the rules say it does. */
+  readonly idle: (direction: Direction) => boolean;
   /** Goes on after a win by the page's own means; false where the page shows none. */
   readonly goOn: () => boolean;
   /** The page does not answer; nothing is under way any more. */
@@ -152,7 +154,9 @@ export class KeyUnderWay {
       now - key.lastAt >= (key.times === 0 ? LOOK_FOR_CONTINUE_MS : patience)
     ) {
       if (key.checked) {
-        if (!this.#again(key, now)) this.#giveUp(key);
+        // A page that does nothing where nothing can slide is not deaf, and needs no other way of pressing.
+        const idle = deps.presser.proved && deps.idle(key.direction);
+        if (idle || !this.#again(key, now)) this.#giveUp(key);
       } else {
         key.checked = true;
         deps.check();

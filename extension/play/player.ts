@@ -20,7 +20,7 @@ import { SHIPPED } from '../profiles/shipped.ts';
 import type { Direction } from '../rules/direction.ts';
 import type { Step } from '../rules/explain.ts';
 import { maxTile, rowsOf, sameGrid, type Grid } from '../rules/grid.ts';
-import { legalMoves } from '../rules/rules.ts';
+import { legalMoves, slide } from '../rules/rules.ts';
 import { STANDARD } from '../rules/variants.ts';
 import { DEFAULTS, type Settings } from '../settings/settings.ts';
 import { Advisor, type Advice } from './advisor.ts';
@@ -204,6 +204,7 @@ export class Player {
       pace: () => (this.#settings.pace === 'max' ? Infinity : this.#settings.pace),
       playing: () => this.#mode === 'play' && !this.#held,
       wait: (ms) => this.#wait(ms),
+      idle: (direction) => this.#isIdle(direction),
       onKey: () => this.#tally.key(),
       onWay: deps.onWay,
       onNoAnswer: (direction) => this.#noAnswer(direction),
@@ -605,8 +606,21 @@ export class Player {
     this.#overlay.hide();
   }
 
+  #isIdle(direction: Direction): boolean {
+    const { board, learning } = this.#game;
+    return board !== null && !learning && !slide(this.#naming.rules, board, direction).moved;
+  }
+
   #noAnswer(direction: Direction): void {
     const { board } = this.#game;
+    if (board !== null && this.#isIdle(direction)) {
+      // Rules that bring a tile after every key are none of this page's.
+      this.#naming.seen(board, direction, board);
+      if (!legalMoves(this.#naming.rules, board).includes(direction)) {
+        this.#advance();
+        return;
+      }
+    }
     if (board !== null) this.#tally.read('same', board, direction, board);
     // A page that waits with its win dialog, and shows no button we know, is not a page that cannot be played.
     const won = this.#game.reachedGoal;

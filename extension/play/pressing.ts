@@ -28,6 +28,8 @@ export interface PressingDeps {
   readonly playing: () => boolean;
   /** Something may be done in `ms`: there is nothing else that would wake us. */
   readonly wait: (ms: number) => void;
+  /** A key in this direction slides nothing on the board in play. */
+  readonly idle: (direction: Direction) => boolean;
   readonly onKey: () => void;
   readonly onWay: (way: Way) => void;
   /** The page does not answer to `direction`. */
@@ -73,6 +75,7 @@ export class Pressing {
       busy: () => this.#busy(),
       resting: () => boards.current?.settler.resting ?? false,
       free: () => deps.playing() && this.obstacle() === null,
+      idle: deps.idle,
       goOn: () => this.#goOn(),
       onNoAnswer: deps.onNoAnswer,
     });

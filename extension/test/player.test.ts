@@ -114,6 +114,17 @@ describe('autoplay', () => {
     expect(report().board).toEqual(rowsOf(page.grid));
   });
 
+  it('goes on by other rules where a key that should have brought a tile does nothing', async () => {
+    page.habits = { rules: { ...STANDARD, spawns: [2] } };
+    host.names = 'tutorial-every-key';
+    start('play', { pace: 'max' });
+    await wait(() => report().rules === 'tutorial-every-key');
+    await wait(() => report().rules === 'standard');
+    const { moves } = report();
+    await wait(() => report().moves >= moves + 5 || report().over);
+    expect(report()).toMatchObject({ mismatches: 0 });
+  });
+
   it('presses nothing once the board is taken out of the page', async () => {
     start('play');
     await wait(() => report().moves >= 3);

@@ -2,7 +2,7 @@ import type { HostAnswer, HostRequest } from '../../play/channel.ts';
 import type { HostPort } from '../../play/game_log.ts';
 import { gridOf, type Rows } from '../../rules/grid.ts';
 import { legalMoves } from '../../rules/rules.ts';
-import { STANDARD } from '../../rules/variants.ts';
+import { RULES, STANDARD } from '../../rules/variants.ts';
 
 type Body = HostRequest & Record<string, unknown>;
 
@@ -16,6 +16,8 @@ export class FakeHost implements HostPort {
   /** Advises, and goes on thinking. */
   thinksOn = false;
   relation = 'new';
+  /** The rules it names whatever it is told of the game. */
+  names: string | null = null;
   #pending: (() => void)[] = [];
 
   request(
@@ -57,7 +59,8 @@ export class FakeHost implements HostPort {
         return { type: 'game', game, relation: this.relation, next_seq: this.log.size + 1 };
       }
       case 'advise': {
-        const [best] = legalMoves(STANDARD, gridOf(body['board'] as Rows));
+        const rules = RULES.find(({ name }) => name === body['rules']) ?? STANDARD;
+        const [best] = legalMoves(rules, gridOf(body['board'] as Rows));
         const move = { legal: true, value: 1 };
         return {
           type: 'advice',
@@ -76,6 +79,11 @@ export class FakeHost implements HostPort {
           this.log.set(Number(move['seq']), move);
         }
         return { type: 'logged', game: body['game'], seq: this.log.size };
+      }
+      case 'fit': {
+        if (this.names === null) return null;
+        const variants = [{ rules: this.names, probability: 1 }];
+        return { type: 'fitted', variants, spawns: [], why: '' };
       }
       default:
         return { type: 'ended' };
