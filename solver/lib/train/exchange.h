@@ -27,7 +27,8 @@ struct PackOptions {
 std::vector<std::byte> pack_network(const Network& network, const PackOptions& options);
 
 /// Gives an untrained network a model's stages and weights. What their updates were like is not in
-/// a model, so each weight begins with a hundredth of the full learning rate. Requires a fresh network.
+/// a model, so each weight begins with a hundredth of the full learning rate. Requires a fresh
+/// network.
 void unpack_network(const Model& model, Network& network);
 
 }  // namespace solver::train
