@@ -78,6 +78,17 @@ TEST_CASE("a search ends with exactly one final answer", "[engine]") {
   check_order(listener.all());
 }
 
+TEST_CASE("a search shorter than a screen can show says its last word only", "[engine]") {
+  // Open enough for several depths within the time.
+  Listener listener;
+  {
+    Engine engine({.threads = 1, .table_mb = 4});
+    engine.start(request("2,0,0,0/0,0,4,0/0,0,2,0/8,4,0,0", 8ms), listener.callback());
+    CHECK(listener.wait_for_final().best.has_value());
+  }
+  CHECK(listener.all().size() == 1);
+}
+
 TEST_CASE("a budget of 0 answers from one ply", "[engine]") {
   Engine engine({.threads = 1, .table_mb = 1});
   Listener listener;
