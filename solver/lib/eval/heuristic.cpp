@@ -10,6 +10,7 @@ constexpr std::int64_t kAlive = 200'000;
 constexpr std::int64_t kFreeCell = 270;
 constexpr std::int64_t kMerge = 700;
 constexpr std::int64_t kDisorder = 47;
+constexpr std::int64_t kInnerDisorder = 24;
 
 // 11 * rank^3.5 * kScale, rounded; written out because std::pow may differ in the last digit.
 constexpr std::array<std::int64_t, 18> kUnmerged{
@@ -66,8 +67,9 @@ std::int64_t heuristic_line(std::span<const Rank> line, HeuristicTerms terms) {
   }
   if (run > 0) merges += run + 1;
   if (terms == HeuristicTerms::free) return (kAlive + kFreeCell * free) * Heuristic::kScale - tiles;
+  const std::int64_t disorder = terms == HeuristicTerms::inner ? kInnerDisorder : kDisorder;
   const std::int64_t sum =
-      kAlive + kFreeCell * free + kMerge * merges - kDisorder * std::min(rising, falling);
+      kAlive + kFreeCell * free + kMerge * merges - disorder * std::min(rising, falling);
   return sum * Heuristic::kScale - tiles;
 }
 

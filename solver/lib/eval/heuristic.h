@@ -17,6 +17,8 @@ namespace solver {
 /// What of a line counts.
 enum class HeuristicTerms {
   all,
+  /// Disorder counts half: for lines that do not lie at the edge of a board with room inside.
+  inner,
   /// Free cells and unmerged tiles alone: neither possible merges nor order.
   free,
 };

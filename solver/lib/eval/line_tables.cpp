@@ -59,7 +59,8 @@ LineTables::LineTables(int cells)
   std::array<Rank, kMostCells> line{};
   const auto tiles = std::span(line).first(static_cast<std::size_t>(cells));
   for (Entry& entry : entries_) {
-    entry = {slide_line(tiles), static_cast<Value>(heuristic_line(tiles))};
+    entry = {slide_line(tiles), static_cast<Value>(heuristic_line(tiles)),
+             static_cast<Value>(heuristic_line(tiles, HeuristicTerms::inner))};
     for (Rank& rank : tiles) {
       if (++rank < kRanks) break;
       rank = 0;

@@ -20,19 +20,21 @@ class LineTables {
   /// Higher tiles are not in the tables; two of this rank stay apart.
   static constexpr Rank kTopRank = 17;
 
-  /// Requires 2 <= cells <= kMostCells. Made at the first call (18^cells entries, 16 MB for five
+  /// Requires 2 <= cells <= kMostCells. Made at the first call (18^cells entries, 23 MB for five
   /// cells, some tenths of a second) and kept. Thread-safe.
   static const LineTables& of(int cells);
 
   /// Towards the first cell.
   Line slid(Line line) const { return entries_[place(line)].slid; }
-  /// As heuristic_line().
+  /// As heuristic_line(), for lines at the edge and for the others.
   Value value(Line line) const { return entries_[place(line)].value; }
+  Value inner_value(Line line) const { return entries_[place(line)].inner_value; }
 
  private:
   struct Entry {
     Line slid;
     Value value;
+    Value inner_value;
   };
 
   // A dense number for a line, in two halves so that each look-up stays small.

@@ -31,7 +31,8 @@ class ModelLines {
         rows_(rows),
         cols_(cols),
         across_(&LineTables::of(cols)),
-        down_(&LineTables::of(rows)) {
+        down_(&LineTables::of(rows)),
+        room_inside_(ModelGrid::has_room_inside(rows, cols)) {
     for (const SpawnTile& tile : rules.spawn) total_weight_ += tile.weight;
     std::uint64_t seed = 0x2f8d3c51a96e07b4U ^ static_cast<std::uint64_t>(rows * 16 + cols);
     for (const SpawnTile& tile : rules.spawn) seed = seed * 31 + tile.rank * 1009U + tile.weight;
@@ -188,15 +189,19 @@ class ModelLines {
     return result;
   }
 
-  static Value judged(const Board& board, const LineTables& along, const LineTables& across,
-                      int lines, int cells) {
+  Value judged(const Board& board, const LineTables& along, const LineTables& across, int lines,
+               int cells) const {
     return ModelGrid::bounded(sum(board, along, lines) +
                               sum(transposed(board, lines, cells), across, cells));
   }
 
-  static std::int64_t sum(const Board& board, const LineTables& tables, int lines) {
+  std::int64_t sum(const Board& board, const LineTables& tables, int lines) const {
     std::int64_t sum = 0;
-    for (int i = 0; i < lines; ++i) sum += tables.value(board.rows[static_cast<std::size_t>(i)]);
+    for (int i = 0; i < lines; ++i) {
+      const Line line = board.rows[static_cast<std::size_t>(i)];
+      const bool inner = room_inside_ && i > 0 && i < lines - 1;
+      sum += inner ? tables.inner_value(line) : tables.value(line);
+    }
     return sum;
   }
 
@@ -215,6 +220,7 @@ class ModelLines {
   int cols_;
   const LineTables* across_;
   const LineTables* down_;
+  bool room_inside_;
   std::int64_t total_weight_ = 0;
   std::uint64_t salt_;
 };
