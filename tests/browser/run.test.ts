@@ -33,7 +33,12 @@ test('it shows the game, ends after just as many moves, and every one is in the 
   expect(game.moves).toHaveLength(40);
   const drawn = stdout.match(/(?<=^\|)[ .\d]+(?=\|$)/gm)?.slice(-4) ?? [];
   expect(
-    drawn.map((row) => row.trim().split(/\s+/).map((face) => (face === '.' ? 0 : Number(face)))),
+    drawn.map((row) =>
+      row
+        .trim()
+        .split(/\s+/)
+        .map((face) => (face === '.' ? 0 : Number(face))),
+    ),
   ).toEqual(replay(game));
 });
 
