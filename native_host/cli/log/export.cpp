@@ -58,7 +58,7 @@ const Format* find_format(const std::string& name) {
   return nullptr;
 }
 
-struct What {
+struct Export {
   std::string format = "json";
   std::string path;
   std::vector<std::string> ids;
@@ -165,7 +165,7 @@ Result<Done> to_file(const std::filesystem::path& path, const Write& write) {
 }
 
 int log_export(const CommandLine& line, GameReader& reader, const FilterOptions& options,
-               const What& what) {
+               const Export& what) {
   const Format* format = find_format(what.format);
   if (format == nullptr) {
     return fail(line, {"bad_use", "format",
@@ -189,7 +189,7 @@ int log_export(const CommandLine& line, GameReader& reader, const FilterOptions&
 
 void add_log_export(CLI::App& log, CommandLine& line) {
   CLI::App* command = log.add_subcommand("export", "Games with their moves");
-  const auto what = std::make_shared<What>();
+  const auto what = std::make_shared<Export>();
   command->add_option("ID", what->ids, "These games only");
   command
       ->add_option("--format", what->format,
