@@ -16,6 +16,14 @@ namespace solver {
 using Probability = std::uint32_t;
 inline constexpr Probability kCertain = 0xffffffffU;
 
+/// A move as every model of a game tells it to the search.
+template <class Board>
+struct ModelMove {
+  bool legal = false;
+  Board after{};
+  Value reward = 0;
+};
+
 template <Evaluator E>
 class Model64 {
  public:
@@ -28,11 +36,7 @@ class Model64 {
   /// Keeps a reference to the evaluator.
   explicit Model64(const E& evaluator) : evaluator_(&evaluator), salt_(evaluator.salt()) {}
 
-  struct Move {
-    bool legal = false;
-    Board after{};
-    Value reward = 0;
-  };
+  using Move = ModelMove<Board>;
   using Moves = std::array<Move, 4>;
 
   /// The root's moves: legal exactly where they are legal on the grid. Requires 4x4.

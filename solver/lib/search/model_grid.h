@@ -41,11 +41,7 @@ class ModelGrid {
            rules.when == SpawnWhen::changed;
   }
 
-  struct Move {
-    bool legal = false;
-    Board after{};
-    Value reward = 0;
-  };
+  using Move = ModelMove<Board>;
   using Moves = std::array<Move, 4>;
 
   Moves root_moves(const Grid& grid) const {

@@ -49,11 +49,7 @@ class ModelLines {
            board.cols() <= LineTables::kMostCells && board.max_rank() < LineTables::kTopRank;
   }
 
-  struct Move {
-    bool legal = false;
-    Board after{};
-    Value reward = 0;
-  };
+  using Move = ModelMove<Board>;
   using Moves = std::array<Move, 4>;
 
   Moves root_moves(const Grid& grid) const {
