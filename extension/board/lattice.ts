@@ -28,13 +28,25 @@ export interface Lattice {
    * means false.
    */
   readonly grouped?: boolean;
+  /**
+   * A hexagon of cells in the frame of its lines: as many lines as the longest has cells, each half a cell further in than
+   * its neighbour towards the middle. The lines are rows, or columns where the cells stand on their points; the frame's
+   * rows are the columns then. Absent means a rectangle.
+   */
+  readonly hexagon?: Lie;
 }
+
+/** How a hexagon lies on the page. */
+export type Lie = 'rows' | 'columns';
 
 /** A grid with more sides than this is not even looked at. */
 const MAX_LINES = 40;
 const COVERAGE = 0.9;
 const MIN_PITCH = 0.9;
 const MAX_PITCH = 1.9;
+/** The least number of cells of a hexagon, and the least distance of its lines: they reach into each other. */
+const MIN_HEXAGON = 7;
+const MIN_STEP = 0.6;
 /** How far pitches of one lattice may differ, as a share of the pitch. */
 const UNEVEN = 0.12;
 /** How much wider than the others a gap between groups is, in pixels and as a share of the pitch. */
@@ -88,11 +100,14 @@ export interface Place {
 
 /** The cell in which the centre of `rect` lies; null between cells and outside the lattice. */
 export function placeIn(lattice: Lattice, rect: Rect): Place | null {
-  const across = (rect.x + rect.w / 2 - lattice.x) / lattice.dx;
-  const down = (rect.y + rect.h / 2 - lattice.y) / lattice.dy;
-  const col = Math.round(across);
+  const right = (rect.x + rect.w / 2 - lattice.x) / lattice.dx;
+  const below = (rect.y + rect.h / 2 - lattice.y) / lattice.dy;
+  const [along, down] = lattice.hexagon === 'columns' ? [below, right] : [right, below];
   const row = Math.round(down);
-  if (col < 0 || row < 0 || col >= lattice.cols || row >= lattice.rows) return null;
+  if (row < 0 || row >= lattice.rows) return null;
+  const across = along - indentOf(lattice, row);
+  const col = Math.round(across);
+  if (col < 0 || col >= lengthOf(lattice, row)) return null;
   const off = Math.max(Math.abs(across - col), Math.abs(down - row));
   if (!(off <= IN_CELL)) return null;
   return { cell: row * lattice.cols + col, atRest: off <= AT_REST };
@@ -119,11 +134,21 @@ export function extent({ rows, cols, x, y, dx, dy, w, h }: Lattice): Rect {
 }
 
 /** The rectangle of one cell. */
-export function cellRect({ cols, x, y, dx, dy, w, h }: Lattice, cell: number): Rect {
+export function cellRect(lattice: Lattice, cell: number): Rect {
+  const { cols, x, y, dx, dy, w, h } = lattice;
   const col = cell % cols;
   const row = (cell - col) / cols;
-  return { x: x + col * dx - w / 2, y: y + row * dy - h / 2, w, h };
+  const along = col + indentOf(lattice, row);
+  const [right, below] = lattice.hexagon === 'columns' ? [row, along] : [along, row];
+  return { x: x + right * dx - w / 2, y: y + below * dy - h / 2, w, h };
 }
+
+/** How far a hexagon's line is set in, in cells. */
+const indentOf = ({ hexagon, rows }: Lattice, row: number): number =>
+  hexagon === undefined ? 0 : Math.abs(row - (rows - 1) / 2) / 2;
+
+const lengthOf = ({ hexagon, rows, cols }: Lattice, row: number): number =>
+  hexagon === undefined ? cols : cols - Math.abs(row - (rows - 1) / 2);
 
 /** What two rectangles share, as a part of what they cover together. */
 export function overlap(one: Rect, other: Rect): number {
@@ -131,6 +156,87 @@ export function overlap(one: Rect, other: Rect): number {
   const h = Math.min(one.y + one.h, other.y + other.h) - Math.max(one.y, other.y);
   if (!(w > 0 && h > 0)) return 0;
   return (w * h) / (one.w * one.h + other.w * other.h - w * h);
+}
+
+/** The hexagon whose cells are just these boxes, all of about one size; null where they make none. */
+export function hexagonOf(rects: readonly Rect[]): Lattice | null {
+  if (rects.length < MIN_HEXAGON) return null;
+  const w = median(rects.map((rect) => rect.w));
+  const h = median(rects.map((rect) => rect.h));
+  const centres = rects.map(({ x, y, w, h }) => ({ x: x + w / 2, y: y + h / 2 }));
+  const asRows = staggered(centres, w, h);
+  if (asRows !== null) {
+    const { lines, along, across, pitch, step } = asRows;
+    return {
+      rows: lines,
+      cols: lines,
+      x: along,
+      y: across,
+      dx: pitch,
+      dy: step,
+      w,
+      h,
+      hexagon: 'rows',
+    };
+  }
+  const onSide = centres.map(({ x, y }) => ({ x: y, y: x }));
+  const asColumns = staggered(onSide, h, w);
+  if (asColumns === null) return null;
+  const { lines, along, across, pitch, step } = asColumns;
+  return {
+    rows: lines,
+    cols: lines,
+    x: across,
+    y: along,
+    dx: step,
+    dy: pitch,
+    w,
+    h,
+    hexagon: 'columns',
+  };
+}
+
+interface Staggered {
+  readonly lines: number;
+  /** Where the middle line begins, and the first line stands. */
+  readonly along: number;
+  readonly across: number;
+  readonly pitch: number;
+  readonly step: number;
+}
+
+/** Lines of n to 2n - 1 and back to n points, each half a pitch further in than its neighbour towards the middle. */
+function staggered(
+  points: readonly { readonly x: number; readonly y: number }[],
+  w: number,
+  h: number,
+): Staggered | null {
+  const ys = lines(
+    points.map(({ y }) => y),
+    h / 4,
+  );
+  if (ys === null || ys.length < 3 || ys.length % 2 === 0) return null;
+  const middle = (ys.length - 1) / 2;
+  const step = pitchOf(ys, h, MIN_STEP);
+  if (step === null) return null;
+  const first = ys[0] as number;
+  const rows = ys.map((_, row) => {
+    const line = points.filter(({ y }) => Math.round((y - first) / step) === row);
+    const xs = line.map(({ x }) => x);
+    return lines(xs, w / 4) ?? [];
+  });
+  const whole = rows.every((xs, row) => xs.length === ys.length - Math.abs(row - middle));
+  const longest = rows[middle] as number[];
+  const pitch = whole ? pitchOf(longest, w, MIN_PITCH) : null;
+  if (pitch === null) return null;
+  const along = longest[0] as number;
+  const inPlace = rows.every((xs, row) =>
+    xs.every((x, col) => {
+      const expected = along + (col + Math.abs(row - middle) / 2) * pitch;
+      return Math.abs(x - expected) <= UNEVEN * pitch;
+    }),
+  );
+  return inPlace ? { lines: ys.length, along, across: first, pitch, step } : null;
 }
 
 /** The distinct positions among `values`, or null where there are too many. */
@@ -151,11 +257,11 @@ function lines(values: number[], tolerance: number): number[] | null {
   return found.map(({ sum, count }) => sum / count);
 }
 
-function pitchOf(positions: readonly number[], size: number): number | null {
+function pitchOf(positions: readonly number[], size: number, least = MIN_PITCH): number | null {
   const first = positions[0] as number;
   const last = positions[positions.length - 1] as number;
   const pitch = (last - first) / (positions.length - 1);
-  if (!(pitch >= MIN_PITCH * size && pitch <= MAX_PITCH * size)) return null;
+  if (!(pitch >= least * size && pitch <= MAX_PITCH * size)) return null;
   const even = positions.every(
     (position, index) => Math.abs(position - first - index * pitch) <= UNEVEN * pitch,
   );

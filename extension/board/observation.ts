@@ -26,17 +26,20 @@ export interface Observation {
    * Absent means false.
    */
   readonly exact?: boolean;
+  /** The cells are those of a hexagon, see Grid. Absent means false. */
+  readonly hexagon?: boolean;
   /** The items carry symbols, which have no order. Absent means false. */
   readonly symbols?: boolean;
 }
 
 /** The board as the player sees it: of several tiles in a cell the one on top. */
-export function pictureOf({ rows, cols, items, symbols = false }: Observation): Grid {
+export function pictureOf({ rows, cols, items, symbols = false, hexagon }: Observation): Grid {
   const cells = new Array<number>(rows * cols).fill(0);
+  const grid: Grid = { rows, cols, cells, ...(hexagon === true ? { hexagon } : {}) };
   if (!symbols) {
     // A merged tile is larger than its sources, wherever the page puts it among them.
     for (const { cell, value } of items) cells[cell] = Math.max(cells[cell] as number, value);
-    return { rows, cols, cells };
+    return grid;
   }
   const stacks = new Map<number, number[]>();
   for (const { cell, value } of items) {
@@ -45,7 +48,7 @@ export function pictureOf({ rows, cols, items, symbols = false }: Observation): 
     else stacks.set(cell, [value]);
   }
   for (const [cell, stack] of stacks) cells[cell] = topOf(stack);
-  return { rows, cols, cells };
+  return grid;
 }
 
 /** The merged tile among its two equal sources; else what was drawn last. */

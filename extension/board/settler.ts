@@ -3,7 +3,7 @@
 // proved right on this page again and again. Whatever was accepted early is checked by the next look; nothing in
 // flight ever leaves this file.
 
-import { DIRECTIONS, type Direction } from '../rules/direction.ts';
+import type { Direction } from '../rules/direction.ts';
 import type { Explainer, Step, TwoSteps } from '../rules/explain.ts';
 import { sameGrid, type Grid } from '../rules/grid.ts';
 import { pictureOf, type Observation } from './observation.ts';
@@ -46,7 +46,8 @@ const MAX_STORIES = 600;
 
 export class Settler {
   #known: Grid | null = null;
-  #directions: readonly Direction[] = DIRECTIONS;
+  /** Where the next step may lead; null: anywhere. */
+  #expected: readonly Direction[] | null = null;
   readonly #deps: SettlerDeps;
   /** The player's own key that followed ours before the page had answered. */
   #second: Direction | null = null;
@@ -98,8 +99,8 @@ export class Settler {
    * only what looks the same whichever way it went can tell early.
    */
   expect(direction: Direction | null, sure = true): void {
-    if (direction === null) this.#directions = DIRECTIONS;
-    else this.#directions = sure ? [direction] : withOthers(direction);
+    if (direction === null) this.#expected = null;
+    else this.#expected = sure ? [direction] : this.#withOthers(direction);
     this.#second = null;
     this.#claimed = null;
     this.#newUnrest();
@@ -229,7 +230,16 @@ export class Settler {
   /** A player's own key may have gone another way than the key we know of. */
   #directionsAtRest(): readonly Direction[] {
     const [only, ...others] = this.#directions;
-    return only !== undefined && others.length === 0 ? withOthers(only) : this.#directions;
+    return only !== undefined && others.length === 0 ? this.#withOthers(only) : this.#directions;
+  }
+
+  get #directions(): readonly Direction[] {
+    return this.#expected ?? this.#deps.explainer.directions;
+  }
+
+  #withOthers(direction: Direction): Direction[] {
+    const others = this.#deps.explainer.directions.filter((one) => one !== direction);
+    return [direction, ...others];
   }
 
   /** The board seen, once it has stood still; null before. */
@@ -275,7 +285,7 @@ export class Settler {
 
   #take(step: Step, before: Grid, early: boolean): void {
     this.#known = step.after;
-    this.#directions = DIRECTIONS;
+    this.#expected = null;
     this.#second = null;
     this.#claimed = null;
     this.#early = early;
@@ -303,7 +313,7 @@ export class Settler {
     // What was believed early and turned out wrong is not believed again for long.
     if (this.#early) this.#belief.clear();
     this.#known = board;
-    this.#directions = DIRECTIONS;
+    this.#expected = null;
     this.#atRest();
     this.#deps.onSurprise(board, before);
   }
@@ -317,11 +327,6 @@ export class Settler {
     this.#deps.onLost();
   }
 }
-
-const withOthers = (direction: Direction): Direction[] => [
-  direction,
-  ...DIRECTIONS.filter((one) => one !== direction),
-];
 
 /** No game shows an empty board, and a tile that says no number leaves its cell unknown. */
 const isBoard = ({ items, unreadable }: Observation): boolean =>

@@ -19,6 +19,7 @@ export function symbolExplainer(alphabet: Alphabet): Explainer {
   const between = (before: Grid, after: Grid, directions: readonly Direction[]): Step | null =>
     stepsBetween(alphabet, before, after, directions)[0] ?? null;
   return {
+    directions: DIRECTIONS,
     step: (before, seen, directions) => {
       if (seen.loose > 0) return null;
       const steps = stepsBetween(alphabet, before, pictureOf(seen), directions);

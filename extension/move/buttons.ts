@@ -1,6 +1,6 @@
 // The page's own buttons: what they say, whether they show, and which four of them mean the directions.
 
-import { DIRECTIONS, type Direction } from '../rules/direction.ts';
+import { DIRECTIONS, type Quarter } from '../rules/direction.ts';
 import words from '../profiles/words.json';
 
 const BUTTONS = 'button, a, [role=button], input[type=button], input[type=submit], [onclick]';
@@ -64,8 +64,8 @@ export function isShown(element: Element): boolean {
 }
 
 /** One shown button for each direction; null where one is missing or two say the same. */
-export function directionButtons(document: Document): Record<Direction, HTMLElement> | null {
-  const found: Partial<Record<Direction, HTMLElement>> = {};
+export function directionButtons(document: Document): Record<Quarter, HTMLElement> | null {
+  const found: Partial<Record<Quarter, HTMLElement>> = {};
   for (const button of buttonsOf(document, `${BUTTONS}, ${NAMED}`)) {
     const direction = meaningOf(button);
     if (direction === null || !isShown(button)) continue;
@@ -75,11 +75,11 @@ export function directionButtons(document: Document): Record<Direction, HTMLElem
     found[direction] = button;
   }
   return DIRECTIONS.every((direction) => found[direction] !== undefined)
-    ? (found as Record<Direction, HTMLElement>)
+    ? (found as Record<Quarter, HTMLElement>)
     : null;
 }
 
-function meaningOf(button: HTMLElement): Direction | null {
+function meaningOf(button: HTMLElement): Quarter | null {
   const label = labelOf(button);
   const said = DIRECTIONS.filter((one) => words[one].includes(label));
   const { direction, dir, key, move } = button.dataset;
@@ -92,7 +92,7 @@ function meaningOf(button: HTMLElement): Direction | null {
 const FILLERS = new Set(['arrow', 'btn', 'button', 'control', 'icon', 'key', 'move', 'swipe']);
 
 /** The direction in a name such as `btn-up`, `arrowLeft` or `move_down`; null where it names anything else. */
-function directionIn(name: string | undefined): Direction | null {
+function directionIn(name: string | undefined): Quarter | null {
   const parts = (name ?? '')
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()

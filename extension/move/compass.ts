@@ -1,17 +1,21 @@
 // Where a page's keys lead. Some pages turn or mirror their board and leave the keys as they were: the left arrow then
 // moves the tiles to the right. What each key led to was seen, and the key for a direction follows from that.
 
-import { DIRECTIONS, type Direction } from '../rules/direction.ts';
-
-const QUARTERS: readonly Direction[] = ['up', 'right', 'down', 'left'];
+import { turned, type Direction } from '../rules/direction.ts';
 
 export class Compass {
+  /** All directions of the board's shape, clockwise. */
+  readonly #ring: () => readonly Direction[];
   /** What was last seen to follow a key. */
   readonly #leads = new Map<Direction, Direction>();
   /** Keys that led the same way more than once. */
   readonly #sure = new Set<Direction>();
   /** Keys after which nothing came, since the last move. */
   readonly #vain = new Set<Direction>();
+
+  constructor(ring: () => readonly Direction[]) {
+    this.#ring = ring;
+  }
 
   /** `key` was pressed, and the tiles went to `seen`. */
   saw(key: Direction, seen: Direction): void {
@@ -38,9 +42,10 @@ export class Compass {
   otherKey(key: Direction, direction: Direction): Direction | null {
     this.#vain.add(key);
     if (this.#known(direction) !== null) return null;
-    const open = DIRECTIONS.filter((one) => !this.#leads.has(one) && !this.#vain.has(one));
+    const ring = this.#ring();
+    const open = ring.filter((one) => !this.#leads.has(one) && !this.#vain.has(one));
     // A board upside down, or mirrored, is likelier than one on its side.
-    const opposite = turned(direction, 2);
+    const opposite = turned(ring, direction, ring.length / 2);
     return open.includes(opposite) ? opposite : (open[0] ?? null);
   }
 
@@ -51,16 +56,11 @@ export class Compass {
 
   /** One key tells of the others as long as the board is turned and not mirrored. */
   #guess(direction: Direction): Direction {
+    const ring = this.#ring();
     for (const [key, led] of this.#leads) {
-      const guessed = turned(direction, quartersBetween(led, key));
+      const guessed = turned(ring, direction, ring.indexOf(key) - ring.indexOf(led));
       if (!this.#leads.has(guessed)) return guessed;
     }
     return direction;
   }
 }
-
-const turned = (direction: Direction, quarters: number): Direction =>
-  QUARTERS[(QUARTERS.indexOf(direction) + quarters) % 4] as Direction;
-
-const quartersBetween = (from: Direction, to: Direction): number =>
-  (QUARTERS.indexOf(to) - QUARTERS.indexOf(from) + 4) % 4;

@@ -1,6 +1,7 @@
 // The keys that mean a direction. Only these are ever pressed: others restart, undo or pause some games.
 
-import type { Direction } from '../rules/direction.ts';
+import type { Lie } from '../board/lattice.ts';
+import type { Direction, Quarter, Sixth } from '../rules/direction.ts';
 import { focused } from './focus.ts';
 
 export interface Key {
@@ -9,7 +10,9 @@ export interface Key {
   readonly keyCode: number;
 }
 
-export type Keyboard = Readonly<Record<Direction, Key>>;
+export type Keyboard = Readonly<Record<Quarter, Key>>;
+/** The keys of a hexagon's directions: one, or two held together. */
+export type SixKeys = Readonly<Record<Sixth, readonly [Key, Key?]>>;
 
 const arrow = (key: string, keyCode: number): Key => ({ key, code: key, keyCode });
 const letter = (key: string): Key => ({
@@ -30,6 +33,53 @@ export const WASD: Keyboard = {
   right: letter('d'),
   down: letter('s'),
   left: letter('a'),
+};
+
+const six = (letters: string): SixKeys => {
+  const [upLeft, upRight, right, downRight, downLeft, left] = [...letters].map(letter);
+  return {
+    'up-left': [upLeft as Key],
+    'up-right': [upRight as Key],
+    right: [right as Key],
+    'down-right': [downRight as Key],
+    'down-left': [downLeft as Key],
+    left: [left as Key],
+  };
+};
+
+const { up, right, down, left } = ARROWS;
+
+/**
+ * What pages with hexagons listen to, by how the hexagon lies: six letters around one, six in two or three rows, and arrows
+ * held together. A hexagon of columns is one of rows mirrored at its diagonal.
+ */
+export const SIX_KEYS: Readonly<
+  Record<Lie, Readonly<Record<'ring' | 'wedge' | 'chord', SixKeys>>>
+> = {
+  rows: {
+    ring: six('qedcza'),
+    wedge: six('wedxza'),
+    chord: {
+      'up-left': [left, up],
+      'up-right': [right, up],
+      right: [right],
+      'down-right': [right, down],
+      'down-left': [left, down],
+      left: [left],
+    },
+  },
+  columns: {
+    ring: six('qasdew'),
+    wedge: six('ujkloi'),
+    chord: {
+      'up-left': [left, up],
+      'up-right': [left, down],
+      right: [down],
+      'down-right': [right, down],
+      'down-left': [right, up],
+      left: [up],
+    },
+  },
 };
 
 /**
@@ -55,12 +105,23 @@ export function sendKey(
   return !target.dispatchEvent(new KeyboardEvent(type, init));
 }
 
-/** The direction a player's key means in nearly every game: arrows, WASD, HJKL; null for other keys. */
-export function directionOfKey(event: Pick<KeyboardEvent, 'key' | 'code'>): Direction | null {
-  return MEANINGS[event.key] ?? MEANINGS[event.code] ?? null;
+/**
+ * The direction a player's key means in nearly every game: arrows, WASD, HJKL; null for other keys. On a hexagon, told by
+ * how it lies, the keys of its ring.
+ */
+export function directionOfKey(
+  event: Pick<KeyboardEvent, 'key' | 'code'>,
+  hexagon: Lie | null = null,
+): Direction | null {
+  if (hexagon === null) return MEANINGS[event.key] ?? MEANINGS[event.code] ?? null;
+  const { ring, chord } = SIX_KEYS[hexagon];
+  const meant = [...Object.entries(ring), ...Object.entries(chord)].find(
+    ([, keys]) => keys.length === 1 && keys[0].code === event.code,
+  );
+  return (meant?.[0] as Sixth | undefined) ?? null;
 }
 
-const MEANINGS: Readonly<Record<string, Direction>> = {
+const MEANINGS: Readonly<Record<string, Quarter>> = {
   ArrowUp: 'up',
   ArrowRight: 'right',
   ArrowDown: 'down',

@@ -1,14 +1,16 @@
 // Finds out by which way a page takes moves, and keeps to it. A way is proved by a legal move that followed it.
 
-import type { Direction } from '../rules/direction.ts';
+import { DIRECTIONS, HEXAGON, type Direction } from '../rules/direction.ts';
 import { Compass } from './compass.ts';
 import { pressBy, type Pressed, type Way } from './ways.ts';
 
 /** A held key is understood by all pages that understand a short one, so it goes first where nothing is known. */
 const FIRST: Way = 'keys-held';
 const LADDER: readonly Way[] = [FIRST, 'wasd-held', 'buttons', 'touch', 'mouse', 'page'];
+const FIRST_OF_SIX: Way = 'ring';
+const LADDER_OF_SIX: readonly Way[] = [FIRST_OF_SIX, 'chord', 'wedge'];
 /** Ways that press a key of another kind: on a page that heard the first one they would be a second. */
-const OTHER_KEYS: ReadonlySet<Way> = new Set(['wasd', 'wasd-held']);
+const OTHER_KEYS: ReadonlySet<Way> = new Set(['wasd', 'wasd-held', 'chord', 'wedge']);
 /** What is quicker than a proved way, and worth one try. */
 const QUICKER: Partial<Record<Way, Way>> = { 'keys-held': 'keys', 'wasd-held': 'wasd' };
 const SLOWER: Partial<Record<Way, Way>> = { keys: 'keys-held', wasd: 'wasd-held' };
@@ -23,7 +25,7 @@ export class Presser {
   readonly #pressed: Pressed;
   /** The page took a key of ours for itself, whatever came of it. */
   #heard = false;
-  #way: Way = FIRST;
+  #chosen: Way | null = null;
   #known: Way | null = null;
   /** Ways that a legal move has followed on this page. */
   readonly #worked = new Set<Way>();
@@ -31,18 +33,23 @@ export class Presser {
   readonly #vain = new Set<Way>();
   /** Quick ways that this page did not understand. */
   readonly #tooQuick = new Set<Way>();
-  readonly #compass = new Compass();
+  readonly #compass: Compass;
   /** The key of the last press. */
   #key: Direction = 'up';
 
   constructor(deps: PresserDeps) {
     this.#deps = deps;
+    this.#compass = new Compass(() => (deps.hexagon() === null ? DIRECTIONS : HEXAGON));
     this.#pressed = { ...deps, onHeard: () => (this.#heard = true) };
   }
 
   /** The way in use. */
   get way(): Way {
-    return this.#way;
+    return this.#chosen ?? this.#first;
+  }
+
+  get #first(): Way {
+    return this.#deps.hexagon() === null ? FIRST : FIRST_OF_SIX;
   }
 
   /** Whether some way has worked on this page. */
@@ -58,25 +65,25 @@ export class Presser {
   /** What worked on this site before, or what a profile says. It is only where to begin. */
   prefer(way: Way | null): void {
     if (way === null || way === this.#known || this.proved || this.#vain.size > 0) return;
-    this.#way = way;
+    this.#chosen = way;
     this.#known = way;
   }
 
   /** False where the page offers no way at all. */
   press(direction: Direction): boolean {
     this.#key = this.#compass.keyFor(direction);
-    return pressBy(this.#way, this.#pressed, this.#key) || this.pressOtherwise(direction);
+    return pressBy(this.way, this.#pressed, this.#key) || this.pressOtherwise(direction);
   }
 
   /** A legal move in `direction` followed the last press. */
   confirmed(direction: Direction): void {
-    const worked = this.#way;
+    const worked = this.way;
     this.#compass.saw(this.#key, direction);
     this.#worked.add(worked);
     this.#vain.clear();
     const quicker = QUICKER[worked];
     if (quicker !== undefined && !this.#tooQuick.has(quicker)) {
-      this.#way = quicker;
+      this.#chosen = quicker;
     } else if (worked !== this.#known) {
       this.#known = worked;
       this.#deps.onLearnt(worked);
@@ -87,7 +94,7 @@ export class Presser {
   startOver(): void {
     this.#vain.clear();
     this.#heard = false;
-    if (!this.proved) this.#way = this.#known ?? FIRST;
+    if (!this.proved) this.#chosen = this.#known;
   }
 
   /**
@@ -95,14 +102,15 @@ export class Presser {
    * the page may be no game at all: it gets each way once, and no second key once it has heard one.
    */
   pressOtherwise(direction: Direction): boolean {
-    this.#vain.add(this.#way);
-    const slower = SLOWER[this.#way];
-    if (slower !== undefined && !this.#worked.has(this.#way)) this.#tooQuick.add(this.#way);
+    const { way: last } = this;
+    this.#vain.add(last);
+    const slower = SLOWER[last];
+    if (slower !== undefined && !this.#worked.has(last)) this.#tooQuick.add(last);
     const next = slower === undefined ? this.#ladder() : [slower, ...this.#ladder()];
     for (const way of next) {
       if (this.#vain.has(way) || (!this.proved && this.#heard && OTHER_KEYS.has(way))) continue;
       if (pressBy(way, this.#pressed, this.#key)) {
-        this.#way = way;
+        this.#chosen = way;
         return true;
       }
       this.#vain.add(way);
@@ -116,11 +124,13 @@ export class Presser {
     const key = this.#compass.otherKey(this.#key, direction);
     if (key === null) return false;
     this.#key = key;
-    return pressBy(this.#way, this.#pressed, key);
+    return pressBy(this.way, this.#pressed, key);
   }
 
   /** On a page that has moved before, only what has worked there is tried again. */
   #ladder(): readonly Way[] {
+    // Keyboards of six share some of their keys: one that has worked may not be the page's.
+    if (this.#deps.hexagon() !== null) return LADDER_OF_SIX;
     return this.proved ? [...this.#worked] : LADDER;
   }
 }

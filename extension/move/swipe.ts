@@ -2,7 +2,7 @@
 // both way and speed. No click follows, so nothing under the pointer is pressed.
 
 import type { Rect } from '../board/lattice.ts';
-import type { Direction } from '../rules/direction.ts';
+import type { Quarter } from '../rules/direction.ts';
 import { afterFrames } from './frames.ts';
 
 const STEPS = 3;
@@ -12,7 +12,7 @@ const LEAST = 60;
 const MOST = 240;
 const FINGER = 1;
 
-const WAYS: Readonly<Record<Direction, readonly [number, number]>> = {
+const WAYS: Readonly<Record<Quarter, readonly [number, number]>> = {
   up: [0, -1],
   right: [1, 0],
   down: [0, 1],
@@ -29,7 +29,7 @@ type Phase = 'down' | 'move' | 'up';
 export function swipe(
   document: Document,
   board: Rect,
-  direction: Direction,
+  direction: Quarter,
   pointer: 'touch' | 'mouse',
 ): void {
   const window = document.defaultView;
@@ -49,7 +49,7 @@ export function swipe(
   afterFrames(window, 1, () => follow(1));
 }
 
-function pathOver({ x, y, w, h }: Rect, direction: Direction): Point[] {
+function pathOver({ x, y, w, h }: Rect, direction: Quarter): Point[] {
   const [right, down] = WAYS[direction];
   const length = Math.min(MOST, Math.max(LEAST, SHARE * Math.min(w, h)));
   const at = (part: number): Point => ({

@@ -2,16 +2,13 @@
 // no clicks, is drawn anew only when it changes, and follows the board by transform alone.
 
 import type { Rect } from '../board/lattice.ts';
-import type { Direction } from '../rules/direction.ts';
 import { setStyle } from './style.ts';
 
 export interface ArrowLook {
-  /** Null where there is no arrow yet. */
-  readonly direction: Direction | null;
+  /** Where it points, in degrees clockwise from the right; null where there is no arrow yet. */
+  readonly angle: number | null;
   readonly dashed: boolean;
 }
-
-const ANGLE: Readonly<Record<Direction, number>> = { up: -90, right: 0, down: 90, left: 180 };
 
 const FRAME_STYLE = {
   position: 'fixed',
@@ -68,18 +65,18 @@ export class ArrowOverlay {
   /** One look for each colour, the advice first. */
   show(looks: readonly ArrowLook[]): void {
     if (this.#host === null || !this.#host.isConnected) this.#build();
-    const key = looks.map(({ direction, dashed }) => `${direction}:${dashed}`).join(' ');
+    const key = looks.map(({ angle, dashed }) => `${angle}:${dashed}`).join(' ');
     if (key !== this.#drawn) {
       this.#drawn = key;
-      const alone = looks.filter(({ direction }) => direction !== null).length < 2;
+      const alone = looks.filter(({ angle }) => angle !== null).length < 2;
       COLOURS.forEach((_, index) => this.#draw(index, looks[index], alone));
     }
     this.follow();
   }
 
   #draw(index: number, look: ArrowLook | undefined, alone: boolean): void {
-    const direction = look?.direction ?? null;
-    if (direction === null) {
+    const angle = look?.angle ?? null;
+    if (angle === null) {
       this.#arrows[index]?.svg.remove();
       return;
     }
@@ -88,7 +85,7 @@ export class ArrowOverlay {
     const paint = look?.dashed === true ? dashedOf(colour) : solid(colour);
     for (const [name, value] of Object.entries(paint)) path.setAttribute(name, value);
     const lane = alone ? '' : ` translateY(${LANES[index]}%) scale(0.55)`;
-    svg.style.setProperty('transform', `rotate(${ANGLE[direction]}deg)${lane}`);
+    svg.style.setProperty('transform', `rotate(${angle}deg)${lane}`);
     if (!svg.isConnected) this.#frame?.append(svg);
   }
 

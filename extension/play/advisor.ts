@@ -3,14 +3,18 @@
 
 import type { HostAnswer } from './channel.ts';
 import type { HostPort } from './game_log.ts';
-import { DIRECTIONS, isDirection, type Direction } from '../rules/direction.ts';
+import { isDirection, type Direction } from '../rules/direction.ts';
 import { rowsOf, type Grid } from '../rules/grid.ts';
+
+/** What each move is worth, null where it is illegal. */
+export type Values = Readonly<Partial<Record<Direction, number | null>>>;
 
 export interface Advice {
   readonly board: Grid;
   readonly best: Direction;
   readonly final: boolean;
-  readonly values: Readonly<Record<Direction, number | null>>;
+  /** Of the directions of the board's shape. */
+  readonly values: Values;
   readonly depth: number;
   readonly thinkMs: number;
   readonly player: string;
@@ -116,15 +120,12 @@ export class Advisor {
   }
 }
 
-type Moves = Readonly<Record<Direction, { readonly value: number | null }>>;
+type Moves = Readonly<Record<string, { readonly value: number | null }>>;
 
-function valuesOf(moves: Moves): Record<Direction, number | null> {
-  const values: Record<Direction, number | null> = {
-    up: null,
-    right: null,
-    down: null,
-    left: null,
-  };
-  for (const direction of DIRECTIONS) values[direction] = moves[direction]?.value ?? null;
+function valuesOf(moves: Moves): Values {
+  const values: Partial<Record<Direction, number | null>> = {};
+  for (const [direction, move] of Object.entries(moves)) {
+    if (isDirection(direction)) values[direction] = move.value;
+  }
   return values;
 }

@@ -1,10 +1,10 @@
 // The game as this frame has followed it: where it stands, what came before, whether it is over. Every change of the
 // board goes through here into the log and the trace.
 
-import { DIRECTIONS, type Direction } from '../rules/direction.ts';
+import type { Direction } from '../rules/direction.ts';
 import { stepBetween, type Step } from '../rules/explain.ts';
 import { countTiles, maxTile, sameGrid, type Grid } from '../rules/grid.ts';
-import { isOver, isSpawn, slide, type Rules } from '../rules/rules.ts';
+import { directionsFor, isOver, isSpawn, slide, type Rules } from '../rules/rules.ts';
 import type { GameLog, MoveDetails } from './game_log.ts';
 import { RulesCheck } from './rules_check.ts';
 import type { Tally } from './tally.ts';
@@ -151,7 +151,7 @@ export class Game {
     const { rules } = this.#deps;
     if (maxTile(board) !== rules.goal || maxTile(before) >= rules.goal) return null;
     const made = (one: Direction): boolean => sameGrid(slide(rules, before, one).after, board);
-    return DIRECTIONS.find(made) ?? null;
+    return directionsFor(rules).find(made) ?? null;
   }
 
   /** The rules have turned out to be others: the log goes on with a game of those. */

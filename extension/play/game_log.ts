@@ -2,6 +2,7 @@
 // moves wait, and the game is resumed from the first that the host has not got.
 
 import type { HostAnswer, HostRequest } from './channel.ts';
+import type { Values } from './advisor.ts';
 import type { Direction } from '../rules/direction.ts';
 import { rowsOf, type Grid } from '../rules/grid.ts';
 
@@ -17,7 +18,7 @@ export interface HostPort {
 export interface MoveDetails {
   readonly by: 'hand' | 'hint' | 'auto';
   readonly player: string;
-  readonly values: Readonly<Record<Direction, number | null>> | null;
+  readonly values: Values | null;
   readonly depth: number;
   readonly thinkMs: number;
   readonly score: number | null;

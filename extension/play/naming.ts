@@ -5,7 +5,7 @@ import type { HostPort } from './game_log.ts';
 import type { Direction } from '../rules/direction.ts';
 import { explainerFor, type Explainer, type Step } from '../rules/explain.ts';
 import { rowsOf, sameGrid, type Grid } from '../rules/grid.ts';
-import { answers, slide, type Rules } from '../rules/rules.ts';
+import { answers, directionsFor, slide, type Rules } from '../rules/rules.ts';
 import { rulesFor, RULES, STANDARD } from '../rules/variants.ts';
 
 export interface NamingDeps {
@@ -55,7 +55,11 @@ export class Naming {
 
   /** Explains boards by the rules in play, and at rest, where they fail, by others that have not failed yet. */
   get explainer(): Explainer {
+    const rules = (): Rules => this.#rules;
     return {
+      get directions() {
+        return directionsFor(rules());
+      },
       step: (before, seen, directions) => explainerFor(this.#rules).step(before, seen, directions),
       between: (before, after, directions) => this.#between(before, after, directions),
       two: (before, seen, ways) => explainerFor(this.#rules).two(before, seen, ways),

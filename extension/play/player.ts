@@ -6,18 +6,19 @@ import type { NamedBoard } from '../board/dom/capture.ts';
 import { Scout } from '../board/scout.ts';
 import { canvasFinder } from '../board/sources/pixels/canvas_finder.ts';
 import { PageStates } from '../board/sources/page_states.ts';
-import type { Rect } from '../board/lattice.ts';
+import type { Lie, Rect } from '../board/lattice.ts';
 import { extent } from '../board/lattice.ts';
 import { afterFrames } from '../move/frames.ts';
 import { watchHands } from '../move/hands.ts';
 import { pressButton } from '../move/buttons.ts';
 import type { Way } from '../move/ways.ts';
+import { angleOf } from '../overlay/angle.ts';
 import { ArrowOverlay } from '../overlay/arrow.ts';
 import { readScore, startButton } from '../profiles/controls.ts';
 import { profileFor } from '../profiles/match.ts';
 import type { Profile } from '../profiles/profile.ts';
 import { SHIPPED } from '../profiles/shipped.ts';
-import type { Direction } from '../rules/direction.ts';
+import { DIRECTIONS, HEXAGON, type Direction } from '../rules/direction.ts';
 import type { Step } from '../rules/explain.ts';
 import { maxTile, rowsOf, sameGrid, type Grid } from '../rules/grid.ts';
 import { legalMoves, slide } from '../rules/rules.ts';
@@ -200,6 +201,7 @@ export class Player {
       boards: this.#boards,
       game: this.#game,
       boardRect: () => this.#boardRect(),
+      hexagon: () => this.#hexagon(),
       profile: () => this.#profile,
       pace: () => (this.#settings.pace === 'max' ? Infinity : this.#settings.pace),
       playing: () => this.#mode === 'play' && !this.#held,
@@ -434,6 +436,7 @@ export class Player {
 
   #watchHands(): () => void {
     return watchHands(this.#deps.window, {
+      hexagon: () => this.#hexagon(),
       onKey: (direction) => {
         this.#deps.onHand();
         if (!this.#takeOver(direction) && direction !== null && this.#mode !== 'off') {
@@ -527,7 +530,9 @@ export class Player {
 
   /** What no move has proved gets one key, which is to tell as much as one can. */
   #keyFor(current: Tracked, best: Direction, legal: () => readonly Direction[]): Direction {
-    return current.rank === 'confirmed' ? best : probeOf(legal(), best);
+    if (current.rank === 'confirmed') return best;
+    const ring = current.source.place()?.hexagon === undefined ? DIRECTIONS : HEXAGON;
+    return probeOf(ring, legal(), best);
   }
 
   #playingOrThinking(): StateName {
@@ -584,9 +589,14 @@ export class Player {
   #point(advice: Advice, dashed: boolean): void {
     const { best: direction, final } = advice;
     if (this.#arrow === null) this.#tally.hints++;
-    this.#arrow = { direction, dashed, final, position: this.#tally.hints };
+    const hexagon = this.#hexagon();
+    this.#arrow = { direction, hexagon, dashed, final, position: this.#tally.hints };
     const others = this.#panel.opinions(advice.board).map((opinion) => opinion.direction);
-    this.#overlay.show([direction, ...others].map((each) => ({ direction: each, dashed })));
+    const looks = [direction, ...others].map((each) => ({
+      angle: each === null ? null : angleOf(each, hexagon),
+      dashed,
+    }));
+    this.#overlay.show(looks);
   }
 
   /** Our own arrow must not stand in the picture: it is drawn anew by the next thing done. */
@@ -704,6 +714,11 @@ export class Player {
   #boardRect(): Rect | null {
     const lattice = this.#boards.current?.source.place() ?? null;
     return lattice === null ? null : extent(lattice);
+  }
+
+  /** How the board in play lies that is a hexagon. */
+  #hexagon(): Lie | null {
+    return this.#boards.current?.source.place()?.hexagon ?? null;
   }
 
   #score(): number | null {

@@ -5,7 +5,7 @@ import { obstacle } from '../move/focus.ts';
 import { pressButton } from '../move/buttons.ts';
 import { Presser } from '../move/presser.ts';
 import type { Way } from '../move/ways.ts';
-import type { Rect } from '../board/lattice.ts';
+import type { Lie, Rect } from '../board/lattice.ts';
 import { continueButton } from '../profiles/controls.ts';
 import type { Profile } from '../profiles/profile.ts';
 import type { Direction } from '../rules/direction.ts';
@@ -21,6 +21,7 @@ export interface PressingDeps {
   readonly boards: Boards;
   readonly game: Game;
   readonly boardRect: () => Rect | null;
+  readonly hexagon: () => Lie | null;
   readonly profile: () => Profile | null;
   /** Moves a second the player wants at most. */
   readonly pace: () => number;
@@ -60,6 +61,7 @@ export class Pressing {
     this.#presser = new Presser({
       document,
       board: deps.boardRect,
+      hexagon: deps.hexagon,
       askPage: (direction) => boards.current?.lead?.feed.source.move?.(direction) ?? false,
       onLearnt: deps.onWay,
     });

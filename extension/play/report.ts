@@ -13,6 +13,7 @@
 // frame the extension may enter and looks once for a board; `{ kind: 'mode', tabId, mode }` switches the
 // mode. Both answer a PageReport. The settings are in storage.local (settings/settings.ts).
 
+import type { Lie } from '../board/lattice.ts';
 import type { Direction } from '../rules/direction.ts';
 
 export type Mode = 'off' | 'hint' | 'play';
@@ -71,6 +72,8 @@ export const TRACE_LIMIT = 4096;
 
 export interface Arrow {
   readonly direction: Direction;
+  /** How the board lies that is a hexagon; null for a rectangle. */
+  readonly hexagon: Lie | null;
   /** Dashed: the lattice has not yet proved to be a board. */
   readonly dashed: boolean;
   /** The search behind it has ended; it will not turn any more. */

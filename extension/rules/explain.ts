@@ -5,7 +5,7 @@
 import { pictureOf, type Item, type Observation } from '../board/observation.ts';
 import type { Direction } from './direction.ts';
 import { sameGrid, withCell, type Grid } from './grid.ts';
-import { answers, isSpawn, slide, type Rules, type Slide } from './rules.ts';
+import { answers, directionsFor, isSpawn, slide, type Rules, type Slide } from './rules.ts';
 
 export interface Step {
   readonly direction: Direction;
@@ -18,6 +18,8 @@ export interface Step {
 
 /** Tells what led from one board to the next. Boards go in and come out in the values of the board's source. */
 export interface Explainer {
+  /** In which directions a key may lead on these boards. */
+  readonly directions: readonly Direction[];
   /** The one step that leads from `before` to what was seen, null where none or several do. */
   step(before: Grid, seen: Observation, directions: readonly Direction[]): Step | null;
   /** The step between two boards at rest; of several the one in the earlier of `directions`. */
@@ -29,6 +31,7 @@ export interface Explainer {
 /** Explains boards of face values by one variant's rules. */
 export function explainerFor(rules: Rules): Explainer {
   return {
+    directions: directionsFor(rules),
     step: (before, seen, directions) => explainStep(rules, before, seen, directions),
     between: (before, after, directions) => stepBetween(rules, before, after, directions),
     two: (before, seen, ways) => explainTwo(rules, before, seen, ways),

@@ -5,6 +5,8 @@ export interface Grid {
   readonly cols: number;
   /** Face values, row by row; the cell of (row, col) is row * cols + col. */
   readonly cells: readonly number[];
+  /** The cells are those of a hexagon in the frame of its rows; the others hold 0. Absent means false. */
+  readonly hexagon?: boolean;
 }
 
 export type Rows = readonly (readonly number[])[];

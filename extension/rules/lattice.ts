@@ -3,6 +3,8 @@
 
 import type { Variant } from '@2048-bridge/protocol';
 
+import type { Direction } from './direction.ts';
+
 export type Shape = Variant['shape'];
 
 export interface Lattice {
@@ -25,8 +27,8 @@ const FLAT: Readonly<Record<string, Neighbour>> = {
 };
 
 /** A shape's directions in the order of the solver's. */
-export function directionsOf(shape: Shape): readonly string[] {
-  return Object.keys(neighboursOf(shape, 0));
+export function directionsOf(shape: Shape): readonly Direction[] {
+  return Object.keys(neighboursOf(shape, 0)) as Direction[];
 }
 
 export function latticeOf(shape: Shape, rows: number, cols: number): Lattice {

@@ -3,9 +3,9 @@
 
 import type { Variant } from '@2048-bridge/protocol';
 
-import { DIRECTIONS, type Direction } from './direction.ts';
+import type { Direction } from './direction.ts';
 import type { Grid } from './grid.ts';
-import { latticeOf, type Lattice, type Line } from './lattice.ts';
+import { directionsOf, latticeOf, type Lattice, type Line } from './lattice.ts';
 
 export interface Rules {
   readonly name: string;
@@ -73,8 +73,12 @@ export function slide(rules: Rules, grid: Grid, direction: string): Slide {
 }
 
 export function legalMoves(rules: Rules, grid: Grid): Direction[] {
-  return DIRECTIONS.filter((direction) => answers(slide(rules, grid, direction)));
+  return directionsFor(rules).filter((direction) => answers(slide(rules, grid, direction)));
 }
+
+/** In which directions keys may lead, in the solver's order. */
+export const directionsFor = ({ variant }: Rules): readonly Direction[] =>
+  directionsOf(variant.shape);
 
 /** Whether a key that leads there does anything. */
 export const answers = ({ moved, places }: Slide): boolean => moved || places.length > 0;

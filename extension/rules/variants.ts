@@ -68,9 +68,21 @@ export function rulesFor(board: Grid, among: readonly Rules[] = RULES): Rules | 
 }
 
 /** Whether boards of this size exist, all tiles are faces of these rules and none stands in a wall. */
-function couldShow({ faces, variant: { shape } }: Rules, { rows, cols, cells }: Grid): boolean {
-  // Hexagons and boxes cannot be told from rectangles by how they are drawn; nobody moves them yet.
-  if (shape.kind !== 'rectangle') return false;
+function couldShow(
+  { faces, variant: { shape } }: Rules,
+  { rows, cols, cells, hexagon }: Grid,
+): boolean {
+  if (shape.kind === 'hexagon') {
+    const side = 2 * (shape.sides?.[0] ?? 0) - 1;
+    return (
+      hexagon === true &&
+      rows === side &&
+      cols === side &&
+      cells.every((value) => value === 0 || faces.includes(value))
+    );
+  }
+  // Boxes cannot be told from rectangles by how they are drawn; nobody moves them yet.
+  if (shape.kind !== 'rectangle' || hexagon === true) return false;
   const within = (side: number, { least, most }: { least: number; most: number }): boolean =>
     least <= side && side <= most;
   if (!within(rows, shape.rows) || !within(cols, shape.cols)) return false;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findBoards } from '../board/dom/find.ts';
 import type { Picture } from '../board/dom/picture.ts';
+import { cellRect } from '../board/lattice.ts';
 import { pictureOf } from '../board/observation.ts';
 import { rowsOf } from '../rules/grid.ts';
 import { cellGrid, layered, page, pictureOfPage, type Node } from './support/pictures.ts';
@@ -26,7 +27,42 @@ const FRESH = [
   [0, 0, 0, 0],
 ];
 
+const HEXAGON = [
+  [2, 0, 0, 0, 0],
+  [0, 0, 4, 0, 0],
+  [0, 0, 0, 0, 0],
+  [0, 2, 0, 0, 0],
+  [0, 0, 0, 0, 0],
+];
+
+/** Cells of a hexagon in rows that reach into each other, or on its side in columns. */
+function hexagon(values: readonly (readonly number[])[], lie: 'rows' | 'columns'): Node {
+  const children = values.flatMap((row, r) => {
+    const inset = Math.abs(r - 2);
+    return row.slice(0, 5 - inset).map((value, c) => {
+      const [along, across] = [100 + (c + inset / 2) * 84, 100 + r * 70];
+      const [x, y] = lie === 'rows' ? [along, across] : [across, along];
+      return { x, y, w: 78, h: 78, ...(value > 0 ? { text: String(value) } : {}) };
+    });
+  });
+  return { x: 90, y: 90, w: 440, h: 440, children };
+}
+
 describe('the finder', () => {
+  it.each(['rows', 'columns'] as const)('reads a hexagon in %s', (lie) => {
+    const [best, ...others] = find(page(hexagon(HEXAGON, lie))).boards;
+    expect(best?.lattice).toMatchObject({ rows: 5, cols: 5, hexagon: lie });
+    expect(best && pictureOf(best.observation)).toEqual({
+      rows: 5,
+      cols: 5,
+      hexagon: true,
+      cells: HEXAGON.flat(),
+    });
+    expect(others).toEqual([]);
+    const first = best && cellRect(best.lattice, 7);
+    expect(first).toMatchObject(lie === 'rows' ? { x: 310, y: 170 } : { x: 170, y: 310 });
+  });
+
   it.each([
     ['cells in rows', cellGrid(FRESH)],
     ['cells without a gap', cellGrid(FRESH, { gap: 0 })],

@@ -3,9 +3,10 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { directionButtons, labelOf } from '../move/buttons.ts';
+import type { Lie } from '../board/lattice.ts';
 import { Presser } from '../move/presser.ts';
 import type { Way } from '../move/ways.ts';
-import type { Direction } from '../rules/direction.ts';
+import { HEXAGON, type Direction } from '../rules/direction.ts';
 import { Tempo } from '../move/tempo.ts';
 
 const NEVER = [' ', 'Escape', 'Enter', 'Backspace', 'r', 'n', 'u', 'z'];
@@ -36,9 +37,10 @@ afterEach(async () => {
   document.body.replaceChildren();
 });
 
-const presserOf = (askPage: () => boolean = () => false): Presser =>
+const presserOf = (askPage: () => boolean = () => false, hexagon: Lie | null = null): Presser =>
   new Presser({
     document,
+    hexagon: () => hexagon,
     board: () => ({ x: 0, y: 0, w: 200, h: 200 }),
     askPage,
     onLearnt: (way) => learnt.push(way),
@@ -186,6 +188,58 @@ describe('on a board that is turned', () => {
     presser.confirmed('up');
     expect(pressFor(presser, 'up')).toBe('keydown:ArrowDown');
     expect(pressFor(presser, 'left')).toBe('keydown:ArrowLeft');
+  });
+});
+
+describe('on a hexagon', () => {
+  const keysOf = (types: readonly string[]): string[] =>
+    types.filter((type) => type.startsWith('key')).map((type) => type.replace('key', ''));
+
+  it('tries the letters around one, arrows held together and two rows of letters', async () => {
+    const presser = presserOf(() => false, 'rows');
+    expect(presser.press('up-right')).toBe(true);
+    await pressed();
+    expect(keysOf(heard)).toEqual(['down:e', 'up:e']);
+    heard = [];
+    expect(presser.pressOtherwise('up-right')).toBe(true);
+    await pressed();
+    expect(keysOf(heard)).toEqual([
+      'down:ArrowRight',
+      'down:ArrowUp',
+      'up:ArrowUp',
+      'up:ArrowRight',
+    ]);
+    heard = [];
+    expect(presser.pressOtherwise('up-right')).toBe(true);
+    expect(presser.pressOtherwise('up-right')).toBe(false);
+  });
+
+  it('tries another keyboard where the first had only some of the keys', () => {
+    const presser = presserOf(() => false, 'rows');
+    presser.press('right');
+    presser.confirmed('right');
+    presser.press('up-left');
+    expect([presser.pressOtherwise('up-left'), presser.way]).toEqual([true, 'chord']);
+    expect([presser.pressOtherwise('up-left'), presser.way]).toEqual([true, 'wedge']);
+    presser.confirmed('up-left');
+    expect(presser.way).toBe('wedge');
+  });
+
+  it('presses what points the same way on one that stands on its side', async () => {
+    const presser = presserOf(() => false, 'columns');
+    for (const direction of HEXAGON) presser.press(direction);
+    await pressed();
+    const down = heard.filter((type) => type.startsWith('keydown')).map((type) => type.at(-1));
+    expect(down).toEqual(['q', 'a', 's', 'd', 'e', 'w']);
+  });
+
+  it('tells from one move that all keys lead elsewhere', () => {
+    const presser = presserOf(() => false, 'rows');
+    presser.press('left');
+    presser.confirmed('up-left');
+    heard = [];
+    presser.press('left');
+    expect(heard[0]).toBe('keydown:z');
   });
 });
 

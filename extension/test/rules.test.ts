@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { DIRECTIONS, type Direction } from '../rules/direction.ts';
+import { DIRECTIONS, type Quarter } from '../rules/direction.ts';
 import { gridOf, rowsOf, type Grid } from '../rules/grid.ts';
 import { isFace, isOver, legalMoves, slide } from '../rules/rules.ts';
 import { STANDARD } from '../rules/variants.ts';
 import { randomFrom, randomGrid } from './support/random.ts';
 
 /** Slow and obvious: turn the board until the move goes left, then treat each row as a list. */
-function naive(grid: Grid, direction: Direction): { cells: number[]; gained: number } {
+function naive(grid: Grid, direction: Quarter): { cells: number[]; gained: number } {
   const turns = { left: 0, up: 1, right: 2, down: 3 }[direction];
   let rows = rowsOf(grid);
   const turn = (board: number[][]): number[][] =>

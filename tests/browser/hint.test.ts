@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { switchOn } from './drive/bridge.ts';
 import { ORIGINAL_GAME, SOLVER_PROGRAM } from './drive/paths.ts';
 import { framesPass, recordKeys, seenKeys } from './support/keys.ts';
-import { KEYS } from './try-page/human.ts';
+import { arrowKey } from './try-page/human.ts';
 import { drawnArrows } from './support/overlay.ts';
 import { DECIDED, resumeOriginal, shownByOriginal } from './support/page-board.ts';
 import { Rig } from './support/rig.ts';
@@ -61,7 +61,7 @@ test('the arrow over the board is the advice the host gave, and the solver agree
 test('the arrow follows the player, and hints press no key', async () => {
   const { page } = rig.browser;
   const before = await rig.report();
-  const key = KEYS[before.arrow?.direction ?? 'up'];
+  const key = arrowKey(before.arrow?.direction);
   await page.keyboard.press(key);
   const after = await rig.reportWhen(
     'the arrow of the next position',

@@ -6,7 +6,7 @@ import { until } from './drive/wait.ts';
 import { drawnArrows } from './support/overlay.ts';
 import { DECIDED, resumeOriginal } from './support/page-board.ts';
 import { Rig } from './support/rig.ts';
-import { KEYS } from './try-page/human.ts';
+import { arrowKey } from './try-page/human.ts';
 
 let rig: Rig;
 let url: string;
@@ -37,7 +37,7 @@ test('three players point side by side, and the popup counts who agreed', async 
   );
   const directions = [report.arrow, ...report.opinions].map((one) => one?.direction);
   expect(await drawnArrows(page)).toEqual(directions);
-  await page.keyboard.press(KEYS[report.arrow?.direction ?? 'up']);
+  await page.keyboard.press(arrowKey(report.arrow?.direction));
   const counted = await rig.reportWhen(
     'the count of the board played on',
     ({ opinions }) => opinions.every(({ asked }) => asked > 0),

@@ -77,7 +77,7 @@ export class Cells {
   }
 
   observation(): Observation {
-    const { rows, cols } = this.#lattice;
+    const { rows, cols, hexagon } = this.#lattice;
     // Words beside a number are its label.
     const read = new Set(this.#items.map(({ cell }) => cell));
     const unreadable = this.#unreadCells.filter((cell) => !read.has(cell)).length;
@@ -88,6 +88,7 @@ export class Cells {
       loose: this.#loose,
       unreadable,
       symbols: this.#alphabet !== null,
+      ...(hexagon === undefined ? {} : { hexagon: true }),
     };
   }
 
@@ -115,7 +116,9 @@ export class Cells {
 }
 
 function isTileSized({ w, h, dx, dy }: Lattice, box: Rect): boolean {
-  return box.w > 0.45 * w && box.h > 0.45 * h && box.w < 1.45 * dx && box.h < 1.45 * dy;
+  // The rows of a hexagon reach into each other.
+  const [across, down] = [Math.max(dx, w), Math.max(dy, h)];
+  return box.w > 0.45 * w && box.h > 0.45 * h && box.w < 1.45 * across && box.h < 1.45 * down;
 }
 
 function insideOf(lattice: Lattice, box: Rect): boolean {

@@ -2,7 +2,15 @@
 
 import { isFace } from '../../rules/rules.ts';
 import { STANDARD } from '../../rules/variants.ts';
-import { extent, latticeOf, overlap, placeIn, type Lattice, type Rect } from '../lattice.ts';
+import {
+  extent,
+  hexagonOf,
+  latticeOf,
+  overlap,
+  placeIn,
+  type Lattice,
+  type Rect,
+} from '../lattice.ts';
 import { DIMENSIONS, judge, type Anchors, type FoundBoard, type PlacedLattice } from './judge.ts';
 import { guessLattices } from './loose_tiles.ts';
 import type { Box, Picture } from './picture.ts';
@@ -89,7 +97,8 @@ function* latticesIn(picture: Picture): Generator<void, PlacedLattice[]> {
         if (tried.has(key)) continue;
         tried.add(key);
         yield;
-        const lattice = latticeOf(group.map((index) => picture.boxes[index] as Rect));
+        const rects = group.map((index) => picture.boxes[index] as Rect);
+        const lattice = latticeOf(rects) ?? hexagonOf(rects);
         if (lattice === null) continue;
         found.push({ lattice, ancestor, anchors: anchorsOf(picture, lattice, group) });
       }

@@ -124,7 +124,8 @@ function* judgeBelow(
   }
   // Whose size the player told is a board, whatever its shape.
   const told = picture.namedSize !== null && isNamed(picture, root);
-  if ((square || told) && stretch <= STRETCHED && isPlayable(lattice)) {
+  const rectangle = lattice.hexagon === undefined;
+  if ((square || told) && rectangle && stretch <= STRETCHED && isPlayable(lattice)) {
     const read = yield* readGlyphs(picture, board);
     if (read !== null) {
       const few = tilesOf(read.observation).length <= FEW_TILES;

@@ -1,6 +1,8 @@
 // In hint mode the tool is the human: it presses what the arrow shows, with the keys of the driver, which are trusted.
-import type { Page } from 'puppeteer-core';
-import type { PageReport } from '../../../extension/play/report.ts';
+import type { KeyInput, Page } from 'puppeteer-core';
+import { SIX_KEYS } from '../../../extension/move/keys.ts';
+import type { Arrow, PageReport } from '../../../extension/play/report.ts';
+import { HEXAGON, isQuarter, type Direction } from '../../../extension/rules/direction.ts';
 
 export const KEYS = {
   up: 'ArrowUp',
@@ -9,6 +11,12 @@ export const KEYS = {
   left: 'ArrowLeft',
 } as const;
 
+/** The arrow key for a direction of a rectangle. */
+export function arrowKey(direction: Direction | undefined): KeyInput {
+  if (!isQuarter(direction)) throw new Error(`no arrow key for ${direction}`);
+  return KEYS[direction];
+}
+
 // A page that animates may be deaf; a human then presses again.
 const PATIENCE_MS = 1_500;
 
@@ -16,6 +24,8 @@ export class Human {
   private readonly page: Page;
   private position = 0;
   private pressedAt = -Infinity;
+  /** Which of the keys that may mean a hexagon's direction. */
+  private way = 0;
 
   constructor(page: Page) {
     this.page = page;
@@ -25,9 +35,22 @@ export class Human {
   async follow({ arrow }: PageReport): Promise<void> {
     if (!arrow?.final) return;
     const now = performance.now();
-    if (arrow.position === this.position && now - this.pressedAt < PATIENCE_MS) return;
+    const again = arrow.position === this.position;
+    if (again && now - this.pressedAt < PATIENCE_MS) return;
+    if (again) this.way++;
     this.position = arrow.position;
     this.pressedAt = now;
-    await this.page.keyboard.press(KEYS[arrow.direction]);
+    const keys = keysOf(arrow, this.way);
+    for (const key of keys) await this.page.keyboard.down(key);
+    for (const key of [...keys].reverse()) await this.page.keyboard.up(key);
   }
+}
+
+function keysOf({ direction, hexagon }: Arrow, way: number): readonly KeyInput[] {
+  if (hexagon === null) return isQuarter(direction) ? [KEYS[direction]] : [];
+  const { ring, chord, wedge } = SIX_KEYS[hexagon];
+  const keyboards = [ring, chord, wedge];
+  const sixth = HEXAGON.find((one) => one === direction);
+  const keys = sixth && keyboards[way % keyboards.length]?.[sixth];
+  return (keys ?? []).flatMap((key) => (key ? [key.code as KeyInput] : []));
 }
