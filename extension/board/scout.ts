@@ -47,6 +47,8 @@ export class Scout {
   #observed = new WeakSet<Node>();
   /** One search was asked for, and no more. */
   #once = false;
+  /** The page has changed since the search under way began: what it finds may be of the past. */
+  #stale = false;
   /** Something of the page changes in ways that no observer of ours tells: a canvas, a shadow root. */
   #hidden = false;
   readonly #memory: Memory;
@@ -91,6 +93,7 @@ export class Scout {
 
   /** Searches again, as soon as the page can bear it. */
   again(): void {
+    if (this.#steps !== null) this.#stale = true;
     if (!this.#running || this.#timer !== undefined || this.#steps !== null) return;
     const wait = Math.max(LEAST_WAIT_MS, this.#cost * WAIT_PER_COST);
     this.#timer = setTimeout(() => this.#begin(), wait);
@@ -106,6 +109,7 @@ export class Scout {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#cost = 0;
+    this.#stale = false;
     this.#hidden = false;
     this.#steps = this.#search();
     this.#slice();
@@ -160,10 +164,14 @@ export class Scout {
     const once = this.#once;
     this.#steps = null;
     this.#cost += spent;
+    const stale = this.#stale;
     this.#deps.onFinding(finding);
-    if (!once) return;
+    if (!once) {
+      if (stale) this.again();
+      return;
+    }
     this.stop();
-    if (finding.boards.length === 0 && !this.#hidden) this.#memory.keep(finding);
+    if (finding.boards.length === 0 && !this.#hidden && !stale) this.#memory.keep(finding);
   }
 }
 

@@ -64,3 +64,49 @@ it('gives up on a page that shows too much', async () => {
   addMany(false);
   expect((await search()).reason).toBe('too_many_elements');
 });
+
+it('finds a board that came while a search was under way, which looked where it was not yet', async () => {
+  page.remove();
+  const rest = document.createElement('p');
+  place(rest, { x: 0, y: 0, w: 300, h: 12 });
+  document.body.append(rest);
+  const found: number[] = [];
+  const scout = new Scout({
+    document,
+    finders: [domFinder()],
+    namedBoard: () => null,
+    onFinding: ({ boards }) => found.push(boards.length),
+  });
+  scout.start();
+  // The first slice is over, and nothing of the page was found; nothing changes after this.
+  expect(found).toEqual([]);
+  page = new FakePage([
+    [0, 0, 2],
+    [0, 0, 0],
+    [4, 0, 0],
+  ]);
+  await vi.waitFor(() => expect(found.at(-1)).toBe(1), 5000);
+  scout.stop();
+});
+
+it('does not remember a search that the page has overtaken', async () => {
+  page.remove();
+  const found: number[] = [];
+  const scout = new Scout({
+    document,
+    finders: [domFinder()],
+    namedBoard: () => null,
+    onFinding: ({ boards }) => found.push(boards.length),
+  });
+  scout.glance();
+  expect(found).toEqual([]);
+  page = new FakePage([
+    [0, 0, 2],
+    [0, 0, 0],
+    [4, 0, 0],
+  ]);
+  await vi.waitFor(() => expect(found).toHaveLength(1));
+  scout.start();
+  await vi.waitFor(() => expect(found.at(-1)).toBe(1), 5000);
+  scout.stop();
+});
