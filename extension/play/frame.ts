@@ -82,23 +82,28 @@ class Frame implements Handle {
   }
 
   leave(): void {
-    document.removeEventListener('load', this.#onLoad, true);
-    window.removeEventListener('pagehide', this.#onPageHide);
     this.#player.setMode('off', false, false);
     this.#port?.disconnect();
     this.#port = null;
+    document.removeEventListener('load', this.#onLoad, true);
+    window.removeEventListener('pagehide', this.#onPageHide);
   }
 
   #connect(): void {
     const port = connectToBackground(PAGE_PORT);
-    document.addEventListener('load', this.#onLoad, true);
-    window.addEventListener('pagehide', this.#onPageHide);
     this.#port = port;
     port.onMessage.addListener((message: unknown) => this.#receive(message as ToPage));
     port.onDisconnect.addListener(() => this.#disconnected());
     const { mode, held, found } = this.#player;
     this.#send({ kind: 'hello', mode, held, found });
     this.#sendState();
+  }
+
+  /** Again with each state: a page that writes itself anew throws away all listeners of its window. */
+  #listen(): void {
+    if (this.#port === null) return;
+    document.addEventListener('load', this.#onLoad, true);
+    window.addEventListener('pagehide', this.#onPageHide);
   }
 
   /** A frame that comes late needs the page script too. */
@@ -201,6 +206,7 @@ class Frame implements Handle {
   }
 
   #sendState(): void {
+    this.#listen();
     const { mode, held } = this.#player;
     this.#send({ kind: 'state', ...this.#player.state, mode, held });
   }

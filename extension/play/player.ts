@@ -9,7 +9,7 @@ import { PageStates } from '../board/sources/page_states.ts';
 import type { Lie, Rect } from '../board/lattice.ts';
 import { extent } from '../board/lattice.ts';
 import { afterFrames } from '../move/frames.ts';
-import { watchHands } from '../move/hands.ts';
+import { watchHands, type Watch } from '../move/hands.ts';
 import { pressButton } from '../move/buttons.ts';
 import type { Way } from '../move/ways.ts';
 import { angleOf } from '../overlay/angle.ts';
@@ -89,7 +89,7 @@ export class Player {
   #reason = '';
   /** Why no board is played, from the last search. */
   #declined = '';
-  #stopHands: (() => void) | null = null;
+  #hands: Watch | null = null;
   /** What a look while off has found. */
   #glanced: Shape = NO_SHAPE;
 
@@ -254,11 +254,10 @@ export class Player {
       this.#rest();
       return;
     }
-    this.#stopHands ??= this.#watchHands();
+    this.#hands ??= this.#watchHands();
     if (!wasOn) {
       this.#glanced = NO_SHAPE;
       this.#scout.start();
-      this.#deps.document.addEventListener('visibilitychange', this.#onVisible);
     }
     if (this.#held) this.#pressing.drop();
     this.#hideArrow();
@@ -434,7 +433,7 @@ export class Player {
 
   // --- hands ----------------------------------------------------------------------------------------
 
-  #watchHands(): () => void {
+  #watchHands(): Watch {
     return watchHands(this.#deps.window, {
       hexagon: () => this.#hexagon(),
       onKey: (direction) => {
@@ -469,11 +468,18 @@ export class Player {
     return true;
   }
 
+  /** Again and again: a page that writes itself anew throws away all listeners of its window. */
+  #listen(hands: Watch): void {
+    hands.renew();
+    this.#deps.document.addEventListener('visibilitychange', this.#onVisible);
+  }
+
   // --- what to do next ------------------------------------------------------------------------------
 
   /** Does the next thing that can be done now. Called after every change; it may be called at any time. */
   #advance(): void {
     clearTimeout(this.#timer);
+    if (this.#hands !== null) this.#listen(this.#hands);
     const { current } = this.#boards;
     const known = current && knownOf(current);
     if (this.#game.board === null && known && this.#mode !== 'off' && this.#mayPlay(current)) {
@@ -692,8 +698,8 @@ export class Player {
     this.#stopped = null;
     this.#game.leave();
     this.#advice = null;
-    this.#stopHands?.();
-    this.#stopHands = null;
+    this.#hands?.stop();
+    this.#hands = null;
     this.#deps.document.removeEventListener('visibilitychange', this.#onVisible);
     this.#setState('off', '');
   }

@@ -1,7 +1,7 @@
 // The player's own key takes the game back, before another of ours is pressed.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { switchOn } from './drive/bridge.ts';
-import { ORIGINAL_GAME } from './drive/paths.ts';
+import { ORIGINAL_GAME, PAGES } from './drive/paths.ts';
 import { until } from './drive/wait.ts';
 import { framesPass, recordKeys, seenKeys } from './support/keys.ts';
 import { readLog } from './support/log.ts';
@@ -17,10 +17,12 @@ const SLOWEST = '0.2';
 
 let rig: Rig;
 let url: string;
+let faulty: string;
 
 beforeAll(async () => {
   rig = await Rig.start();
   url = await rig.serve(ORIGINAL_GAME);
+  faulty = await rig.serve(`${PAGES}/faulty`);
   await rig.pairOn(url);
   await recordKeys(rig.browser.page);
 });
@@ -88,4 +90,24 @@ test('the key that took over counts as a move, and the game goes on when the pla
   expect(later.mismatches).toBe(0);
   const resting = await rig.takeOver();
   expect(resting.board).toEqual(await shownByOriginal(page));
+});
+
+test.each([
+  ['has thrown all listeners of its window away', 'reopen'],
+  ['keeps keys from all who listen later', 'swallow'],
+])('Escape stops autoplay on a page that %s', async (_what, fault) => {
+  const { page } = rig.browser;
+  await page.goto(`${faulty}?fault=${fault}&after=12`);
+  await switchOn(rig.browser, 'play', { pace: 'max', thinkMs: 1 });
+  await rig.reportWhen('moves after the fault', ({ moves }) => moves >= 25, 30_000);
+  // A key that comes up soon after the window got the focus may have gone down in another.
+  await framesPass(page, 90);
+  await page.keyboard.press('Escape');
+  await rig.reportWhen('the taking over', ({ state }) => state === 'took-over', 5_000);
+  const pressed = (): Promise<number> =>
+    page.evaluate(() => (window as unknown as { keys: { after: number } }).keys.after);
+  const before = await pressed();
+  expect(before).toBeGreaterThan(0);
+  await framesPass(page, QUIET_FRAMES);
+  expect(await pressed()).toBe(before);
 });

@@ -19,12 +19,24 @@ const FAULTS = {
     row[row.indexOf(largest)] *= 2;
     draw();
   },
+  // The page writes itself anew, which throws away all listeners of its window and goes on with the game.
+  reopen: () => {
+    const { outerHTML: head } = document.head;
+    document.open();
+    document.write(`<!doctype html>${head}<div id="board"></div>`);
+    document.close();
+    element = document.getElementById('board');
+    draw();
+    listen();
+  },
+  // What the player presses reaches nobody who listens later than this page.
+  swallow: () => {},
 };
 
 const query = new URLSearchParams(location.search);
 const fault = FAULTS[query.get('fault') ?? 'none'];
 const after = Number(query.get('after') ?? 5);
-const element = document.getElementById('board');
+let element = document.getElementById('board');
 let board = [];
 let moves = 0;
 window.keys = { before: 0, after: 0 };
@@ -80,7 +92,7 @@ const MOVES = {
   ArrowDown: (grid) => transpose(mirror(slide(mirror(transpose(grid))))),
 };
 
-document.addEventListener('keydown', ({ key }) => {
+function onKey({ key }) {
   window.keys[moves >= after ? 'after' : 'before']++;
   const next = MOVES[key]?.(board);
   if (!next || JSON.stringify(next) === JSON.stringify(board)) return;
@@ -89,6 +101,16 @@ document.addEventListener('keydown', ({ key }) => {
   draw();
   // In the same task as the move, so that no key can come between.
   if (++moves === after || (moves > after && fault === FAULTS.rules)) fault();
-});
+}
+
+function listen() {
+  document.addEventListener('keydown', onKey);
+}
+
+if (fault === FAULTS.swallow) {
+  const swallow = (event) => event.isTrusted && event.stopImmediatePropagation();
+  addEventListener('keydown', swallow, true);
+}
+listen();
 
 start(4, 4);
