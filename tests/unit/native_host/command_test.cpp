@@ -1,4 +1,6 @@
 // The command line: what it prints and how it ends.
+#include <sys/resource.h>
+
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
@@ -111,6 +113,28 @@ TEST_CASE("command serve names the setting that is wrong", "[command]") {
   CHECK(error["code"] == "bad_settings");
   CHECK(error["field"] == "/table_mb");
 }
+
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+// The sanitizers need more addresses than any limit leaves them, and end a program that asks for
+// too much.
+TEST_CASE("command serve names the table that no memory is left for", "[command]") {
+  const TempFolder folder;
+  REQUIRE(host::write_private(folder / "host.json", R"({"table_mb":65536})"));
+  struct rlimit before {};
+  REQUIRE(::getrlimit(RLIMIT_AS, &before) == 0);
+  // So that it fails on machines of any size.
+  struct rlimit tight = before;
+  tight.rlim_cur = rlim_t{8} << 30;
+  REQUIRE(::setrlimit(RLIMIT_AS, &tight) == 0);
+  const Ran ran = run_program({"serve", "--port", "0", "--json", "--data", folder.path()});
+  REQUIRE(::setrlimit(RLIMIT_AS, &before) == 0);
+  CHECK(ran.exit_code == 1);
+  const auto error = only_line(ran)["error"];
+  CHECK(error["code"] == "bad_settings");
+  CHECK(error["field"] == "/table_mb");
+  CHECK(error["message"].get<std::string>().find("65536") != std::string::npos);
+}
+#endif
 
 TEST_CASE("command pair adds, lists and revokes", "[command]") {
   const TempFolder folder;
