@@ -50,6 +50,18 @@ export function afterMove(board: Board, direction: Direction, { row, col, value 
   return slid.map((line, r) => line.map((tile, c) => (r === row && c === col ? value : tile)));
 }
 
+/** Whether one legal move leads from `board` to `next`. */
+export const follows = (board: Board, next: Board): boolean =>
+  DIRECTIONS.filter((way) => isLegal(board, way)).some((way) => {
+    const slid = slide(board, way);
+    const changed = next.flatMap((line, r) =>
+      line.flatMap((value, c) => (value === slid[r]?.[c] ? [] : [{ row: r, col: c, value }])),
+    );
+    const [spawn, ...others] = changed;
+    const free = spawn !== undefined && slid[spawn.row]?.[spawn.col] === 0;
+    return others.length === 0 && free && [2, 4].includes(spawn.value);
+  });
+
 export const maxTile = (board: Board): number => Math.max(...board.flat());
 
 /** As the commands of the solver take it. */
