@@ -3,41 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "games/boards.h"
-
 namespace host {
-namespace {
-
-double to_ms(std::chrono::microseconds time) {
-  return std::chrono::duration<double, std::milli>(time).count();
-}
-
-protocol::Advice to_protocol(protocol::Id id, const solver::Rules& rules,
-                             const solver::Advice& advice) {
-  protocol::Advice message;
-  message.reply_to = id;
-  message.seq = advice.seq;
-  message.final = advice.final;
-  message.cancelled = advice.cancelled;
-  if (advice.best) message.best = host::to_protocol(*advice.best, rules);
-  for (std::size_t i = 0; i < solver::direction_names(rules).size(); ++i) {
-    const solver::DirectionAdvice& from = advice.moves[i];
-    const auto direction = host::to_protocol(static_cast<solver::Direction>(i), rules);
-    protocol::DirectionAdvice& to = message.moves[static_cast<std::size_t>(direction)].emplace();
-    to.legal = from.legal;
-    if (from.legal) to.value = from.value;
-  }
-  message.depth = advice.depth;
-  message.nodes = advice.nodes;
-  message.think_ms = to_ms(advice.think);
-  message.granted_ms = to_ms(advice.granted);
-  message.player = advice.player;
-  message.unit = advice.unit;
-  return message;
-}
-
-}  // namespace
-
 Searches::~Searches() {
   cancel_all();
 }
@@ -54,7 +20,6 @@ bool Searches::start(protocol::Id id, const std::string& game, solver::SearchReq
   Search& search = searches_[id];
   search.game = game;
   search.board = request.board;
-  search.rules = solver::find_rules(request.rules);
   search.player = request.player;
   search.send = std::move(send);
   // The callback runs on a worker, perhaps before start() returns, perhaps when this is gone.
@@ -94,9 +59,8 @@ void Searches::on_advice(protocol::Id id, const solver::Advice& advice) {
   // Between cancelling and the end nobody waits for more than the end.
   if (found->second.cancelled && !advice.final) return;
   const Send send = found->second.send;
-  const solver::Rules& rules = *found->second.rules;
   if (advice.final) searches_.erase(found);
-  send(to_protocol(id, rules, advice));
+  send(advice);
 }
 
 }  // namespace host

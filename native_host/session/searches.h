@@ -11,14 +11,13 @@
 
 #include "engine.h"
 #include "protocol/cpp/messages.h"
-#include "rules/rules.h"
 #include "session/peer.h"
 
 namespace host {
 
 class Searches : public std::enable_shared_from_this<Searches> {
  public:
-  using Send = std::function<void(protocol::Advice)>;
+  using Send = std::function<void(const solver::Advice&)>;
 
   /// `engine` must outlive every search.
   Searches(solver::Engine& engine, Post post, std::size_t most)
@@ -41,8 +40,6 @@ class Searches : public std::enable_shared_from_this<Searches> {
   struct Search {
     std::string game;
     std::optional<solver::Grid> board = std::nullopt;
-    /// Of the catalogue.
-    const solver::Rules* rules = nullptr;
     std::string player;
     std::optional<solver::Engine::SearchId> running;
     bool cancelled = false;

@@ -6,6 +6,7 @@
 #include "games/boards.h"
 #include "games/naming.h"
 #include "protocol/cpp/codec.h"
+#include "session/answers.h"
 
 namespace host {
 namespace {
@@ -13,6 +14,10 @@ namespace {
 using protocol::CloseCode;
 using protocol::Error;
 using protocol::ErrorCode;
+
+// Who counts points, whatever tables there are.
+constexpr std::string_view kJudge = "expectimax:tables=none";
+constexpr const char* kBesides = "/judge";
 
 // A peer that errs all the time must not fill the disk with lines about it.
 constexpr int kLinesPerConnection = 20;
@@ -167,16 +172,50 @@ void Session::on(const protocol::Advise& message) {
   if (const auto error = services_.engine.check(request)) {
     return refuse(message.id, to_error(*error, services_.engine, message.player));
   }
-  const bool started = searches_->start(message.id, message.game, std::move(request),
-                                        [self = weak_from_this()](protocol::Advice advice) {
-                                          if (const auto session = self.lock())
-                                            session->send(std::move(advice));
-                                        });
-  if (!started) {
-    refuse(message.id, {ErrorCode::too_many_searches, "",
-                        "at most " + std::to_string(services_.settings.searches) + " at once",
-                        "too many searches at once"});
+  const bool started = searches_->start(
+      message.id, message.game, std::move(request),
+      [self = weak_from_this(), id = message.id,
+       &of = *std::get<const solver::Rules*>(rules)](const solver::Advice& advice) {
+        if (const auto session = self.lock()) session->send(to_advice(id, of, advice));
+      });
+  if (!started) refuse_search(message.id);
+}
+
+void Session::on(const protocol::Judge& message) {
+  if (auto error = services_.games.check(greeting_.client(), message.game, message.board)) {
+    return refuse(message.id, std::move(*error));
   }
+  auto found = find_rules(message.rules);
+  if (auto* error = std::get_if<Error>(&found)) return refuse(message.id, std::move(*error));
+  const solver::Rules& rules = *std::get<const solver::Rules*>(found);
+  auto board = to_grid(message.board, rules, "/board");
+  if (auto* error = std::get_if<Error>(&board)) return refuse(message.id, std::move(*error));
+  const auto played = to_solver(message.direction, rules);
+  if (!played) {
+    return refuse(message.id, {ErrorCode::impossible_move, "/direction", "a direction of the rules",
+                               "these rules have no such direction"});
+  }
+  const solver::SearchRequest request{std::get<solver::Grid>(board), message.rules,
+                                      std::string(kJudge), to_us(message.budget_ms)};
+  // Where nobody counts points, nobody can say what a move gave away.
+  if (services_.engine.check(request)) return send(not_judged(message.id));
+  const auto answer = [self = weak_from_this(), id = message.id, &rules, board = request.board,
+                       played = *played](const solver::Advice& advice) {
+    if (!advice.final) return;
+    if (const auto session = self.lock()) {
+      session->send(to_judged(id, rules, board, played, advice));
+    }
+  };
+  // Besides the advice on the board that follows, which must not end it.
+  if (!searches_->start(message.id, message.game + kBesides, request, answer)) {
+    refuse_search(message.id);
+  }
+}
+
+void Session::refuse_search(protocol::Id id) {
+  refuse(id, {ErrorCode::too_many_searches, "",
+              "at most " + std::to_string(services_.settings.searches) + " at once",
+              "too many searches at once"});
 }
 
 void Session::on(const protocol::Cancel& message) {

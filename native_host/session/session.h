@@ -63,11 +63,13 @@ class Session : public std::enable_shared_from_this<Session> {
   void on(const protocol::Cancel& message);
   void on(const protocol::Moves& message);
   void on(const protocol::Fit& message);
+  void on(const protocol::Judge& message);
   void on(const protocol::End& message);
   void on(const protocol::Ping& message);
 
   void send(protocol::HostMessage message);
   void refuse(std::optional<protocol::Id> id, protocol::Error error);
+  void refuse_search(protocol::Id id);
   void close(protocol::CloseCode code, std::string_view why);
   protocol::Welcome welcome(protocol::Id id) const;
   /// Runs `then` on the strand, with the fault, when the log has answered.

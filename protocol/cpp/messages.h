@@ -193,6 +193,18 @@ struct Fit {
   bool operator==(const Fit&) const = default;
 };
 
+struct Judge {
+  static constexpr std::string_view kType = "judge";
+  Id id = 0;
+  std::string game;
+  /// Before the move.
+  Board board;
+  Direction direction = Direction::up;
+  std::string rules;
+  double budget_ms = 0;
+  bool operator==(const Judge&) const = default;
+};
+
 struct End {
   static constexpr std::string_view kType = "end";
   Id id = 0;
@@ -209,8 +221,8 @@ struct Ping {
   bool operator==(const Ping&) const = default;
 };
 
-using ClientMessage =
-    std::variant<Hello, Prove, Pair, PairProve, Resume, Advise, Cancel, Moves, Fit, End, Ping>;
+using ClientMessage = std::variant<Hello, Prove, Pair, PairProve, Resume, Advise, Cancel, Moves,
+                                   Fit, Judge, End, Ping>;
 
 // Host messages.
 
@@ -346,6 +358,46 @@ struct Fitted {
   bool operator==(const Fitted&) const = default;
 };
 
+enum class Verdict : std::uint8_t { unknown, forced, good, inaccuracy, mistake, blunder };
+enum class Reason : std::uint8_t {
+  deadly_spawn,
+  corner_left,
+  edge_opened,
+  small_tile_trapped,
+  order_broken,
+  no_merge_left,
+  merge_missed,
+  crowded
+};
+std::string_view name(Verdict value);
+std::string_view name(Reason value);
+
+struct Explanation {
+  Reason reason = Reason::deadly_spawn;
+  /// What it is about; 0 where it is about no cell and no tile.
+  int row = 0;
+  int col = 0;
+  std::uint64_t value = 0;
+  bool operator==(const Explanation&) const = default;
+};
+
+struct Judged {
+  static constexpr std::string_view kType = "judged";
+  Id reply_to = 0;
+  Verdict verdict = Verdict::unknown;
+  std::optional<Direction> best;
+  /// In points.
+  double loss = 0;
+  double sigma = 0;
+  /// 0..100.
+  double accuracy = 100;
+  double expected = 0;
+  std::vector<Explanation> reasons;
+  int depth = 0;
+  double think_ms = 0;
+  bool operator==(const Judged&) const = default;
+};
+
 struct Pong {
   static constexpr std::string_view kType = "pong";
   Id reply_to = 0;
@@ -361,6 +413,6 @@ struct ErrorReply {
 };
 
 using HostMessage = std::variant<Challenge, Welcome, PairChallenge, Paired, Game, Advice, Done,
-                                 Logged, Ended, Fitted, Pong, ErrorReply>;
+                                 Logged, Ended, Fitted, Judged, Pong, ErrorReply>;
 
 }  // namespace protocol

@@ -136,6 +136,19 @@ std::string_view name(PlayedBy value) {
   return names.at(static_cast<std::size_t>(value));
 }
 
+std::string_view name(Verdict value) {
+  constexpr std::array<std::string_view, 6> names{"unknown",    "forced",  "good",
+                                                  "inaccuracy", "mistake", "blunder"};
+  return names.at(static_cast<std::size_t>(value));
+}
+
+std::string_view name(Reason value) {
+  constexpr std::array<std::string_view, 8> names{
+      "deadly_spawn", "corner_left",   "edge_opened",  "small_tile_trapped",
+      "order_broken", "no_merge_left", "merge_missed", "crowded"};
+  return names.at(static_cast<std::size_t>(value));
+}
+
 std::string_view name(EndReason value) {
   constexpr std::array<std::string_view, 4> names{"over", "won", "left", "restarted"};
   return names.at(static_cast<std::size_t>(value));

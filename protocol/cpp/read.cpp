@@ -47,6 +47,17 @@ void read(const Json& json, EndReason& value) {
   value = word(json, {EndReason::over, EndReason::won, EndReason::left, EndReason::restarted});
 }
 
+void read(const Json& json, Verdict& value) {
+  value = word(json, {Verdict::unknown, Verdict::forced, Verdict::good, Verdict::inaccuracy,
+                      Verdict::mistake, Verdict::blunder});
+}
+
+void read(const Json& json, Reason& value) {
+  value = word(json, {Reason::deadly_spawn, Reason::corner_left, Reason::edge_opened,
+                      Reason::small_tile_trapped, Reason::order_broken, Reason::no_merge_left,
+                      Reason::merge_missed, Reason::crowded});
+}
+
 void read(const Json& json, ErrorCode& value) {
   value = static_cast<ErrorCode>(json.get<std::int32_t>());
 }
@@ -145,6 +156,13 @@ void read(const Json& json, SpawnOdds& odds) {
   field(json, "high", odds.high);
 }
 
+void read(const Json& json, Explanation& explanation) {
+  field(json, "reason", explanation.reason);
+  field(json, "row", explanation.row);
+  field(json, "col", explanation.col);
+  field(json, "value", explanation.value);
+}
+
 void body(const Json& json, Hello& message) {
   field(json, "protocol", message.protocol);
   field(json, "client", message.client);
@@ -197,6 +215,14 @@ void body(const Json& json, Moves& message) {
 
 void body(const Json& json, Fit& message) {
   for (const Json& seen : json.at("moves")) read(seen, message.moves.emplace_back());
+}
+
+void body(const Json& json, Judge& message) {
+  field(json, "game", message.game);
+  field(json, "board", message.board);
+  field(json, "direction", message.direction);
+  field(json, "rules", message.rules);
+  field(json, "budget_ms", message.budget_ms);
 }
 
 void body(const Json& json, End& message) {
@@ -266,6 +292,18 @@ void body(const Json& json, Fitted& message) {
   for (const Json& variant : json.at("variants")) read(variant, message.variants.emplace_back());
   for (const Json& odds : json.at("spawns")) read(odds, message.spawns.emplace_back());
   field(json, "why", message.why);
+}
+
+void body(const Json& json, Judged& message) {
+  field(json, "verdict", message.verdict);
+  field(json, "best", message.best);
+  field(json, "loss", message.loss);
+  field(json, "sigma", message.sigma);
+  field(json, "accuracy", message.accuracy);
+  field(json, "expected", message.expected);
+  for (const Json& reason : json.at("reasons")) read(reason, message.reasons.emplace_back());
+  field(json, "depth", message.depth);
+  field(json, "think_ms", message.think_ms);
 }
 
 void body(const Json&, Pong&) {}

@@ -118,6 +118,14 @@ void body(Json& object, const Fit& message) {
   }
 }
 
+void body(Json& object, const Judge& message) {
+  object["game"] = message.game;
+  object["board"] = json(message.board);
+  object["direction"] = name(message.direction);
+  object["rules"] = message.rules;
+  object["budget_ms"] = number(message.budget_ms);
+}
+
 void body(Json& object, const End& message) {
   object["game"] = message.game;
   object["reason"] = name(message.reason);
@@ -210,6 +218,24 @@ void body(Json& json, const Fitted& message) {
                               {"high", number(odds.high)}});
   }
   json["why"] = message.why;
+}
+
+void body(Json& json, const Judged& message) {
+  json["verdict"] = name(message.verdict);
+  json["best"] = message.best ? Json(name(*message.best)) : Json(nullptr);
+  json["loss"] = number(message.loss);
+  json["sigma"] = number(message.sigma);
+  json["accuracy"] = number(message.accuracy);
+  json["expected"] = number(message.expected);
+  json["reasons"] = Json::array();
+  for (const Explanation& explanation : message.reasons) {
+    json["reasons"].push_back({{"reason", name(explanation.reason)},
+                               {"row", explanation.row},
+                               {"col", explanation.col},
+                               {"value", explanation.value}});
+  }
+  json["depth"] = message.depth;
+  json["think_ms"] = number(message.think_ms);
 }
 
 void body(Json&, const Pong&) {}

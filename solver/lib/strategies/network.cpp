@@ -11,7 +11,14 @@ namespace {
 class NetworkStrategy final : public Strategy {
  public:
   NetworkStrategy(std::shared_ptr<const Model> model, std::shared_ptr<const tables::Shelf> shelf)
-      : evaluator_(std::move(model)), with_tables_(make_layout(std::move(shelf))) {}
+      : evaluator_(model), model_(std::move(model)), with_tables_(make_layout(std::move(shelf))) {}
+
+  std::unique_ptr<const Strategy> with(const Options& options) const override {
+    if (!options.is("tables", "none")) return nullptr;
+    auto alone = std::make_unique<NetworkStrategy>(model_, nullptr);
+    alone->info_.name = options.full_name(info_.name);
+    return alone;
+  }
 
   const PlayerInfo& info() const override { return info_; }
 
@@ -30,6 +37,7 @@ class NetworkStrategy final : public Strategy {
 
  private:
   NtupleEvaluator evaluator_;
+  std::shared_ptr<const Model> model_;
   std::unique_ptr<const Strategy> with_tables_;
   PlayerInfo info_{
       .name = std::string(kLearnedPlayer),
@@ -38,7 +46,11 @@ class NetworkStrategy final : public Strategy {
           "the exact endgame tables where they were built; else expectimax with an "
           "n-tuple network that learned from its own games what score is still to come",
       .unit = "score",
-      .sizes = {"4x4"}};
+      .sizes = {"4x4"},
+      .options = {{.name = "tables",
+                   .idea = "none leaves the endgame tables aside: values are points then",
+                   .standard = "follow",
+                   .choices = {"follow", "none"}}}};
 };
 
 }  // namespace

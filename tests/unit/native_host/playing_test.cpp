@@ -426,3 +426,27 @@ TEST_CASE("play goes on while the log cannot be written", "[playing]") {
   }
   CHECK(host.log.load_moves(id)->size() == 1);
 }
+
+TEST_CASE_METHOD(Playing, "where nobody counts points, no move is judged", "[playing]") {
+  const std::string id = wire.start(game);
+  const auto board = to_board(game.records.front().board);
+  const auto asked =
+      wire.say(protocol::Judge{0, id, board, protocol::Direction::up, "standard", 1});
+  const auto judged = wire.next<protocol::Judged>();
+  CHECK(judged.reply_to == asked);
+  CHECK(judged.verdict == protocol::Verdict::unknown);
+}
+
+TEST_CASE_METHOD(Playing, "what cannot be judged is refused by name", "[playing]") {
+  const std::string id = wire.start(game);
+  const auto board = to_board(game.records.front().board);
+  const auto judge = [&](protocol::Direction direction, const char* rules) {
+    return protocol::Judge{0, id, board, direction, rules, 1};
+  };
+  check_refused(judge(protocol::Direction::up_left, "standard"), ErrorCode::impossible_move,
+                "/direction");
+  check_refused(judge(protocol::Direction::up, "nosuch"), ErrorCode::unknown_rules, "/rules");
+  check_refused(
+      protocol::Judge{0, "0000000000000000", board, protocol::Direction::up, "standard", 1},
+      ErrorCode::unknown_game, "/game");
+}
