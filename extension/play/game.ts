@@ -33,6 +33,8 @@ export class Game {
   readonly check = new RulesCheck();
   readonly #deps: GameDeps;
   #board: Grid | null = null;
+  /** What the page showed with the board; after a new game it shows that game's. */
+  #score: number | null = null;
   #history: Grid[] = [];
   #over = false;
   #learning = false;
@@ -64,7 +66,7 @@ export class Game {
    * play before. `key`: was under way when the board was lost; null where none was.
    */
   first(board: Grid, other: boolean, key: Direction | null): void {
-    const { tally, log, score } = this.#deps;
+    const { tally, log } = this.#deps;
     if (isUnlearned(board)) {
       // A game of numbers does not go on in signs.
       if (this.#board !== null && !this.#learning) this.#mismatch(key, board, this.#board);
@@ -83,8 +85,8 @@ export class Game {
     if (before !== null && !sameShape) {
       this.#restarted(board, before);
     } else if (before !== null && log.gameId !== null) {
-      if (!sameGrid(board, before)) log.found(board, 'gap', score());
       this.#setBoard(board);
+      if (!sameGrid(board, before)) log.found(board, 'gap', this.#score);
     } else {
       this.#begin(board);
     }
@@ -107,17 +109,16 @@ export class Game {
     if (!isSpawn(this.#deps.rules, step.spawn.value)) {
       // Signs move by any rules: what they stand for tells whether these are ours.
       this.#mismatch(step.direction, step.after, before);
-      log.found(step.after, 'gap', this.#deps.score());
       this.#setBoard(step.after);
+      log.found(step.after, 'gap', this.#score);
       return;
     }
     tally.score += step.gained;
     this.#setBoard(step.after);
     tally.read('move', before, step.direction, step.after);
     this.check.explained();
-    const score = this.#deps.score();
-    log.move(before, step, { ...details, score });
-    if (this.#over) log.end('over', step.after, score);
+    log.move(before, step, { ...details, score: this.#score });
+    if (this.#over) log.end('over', step.after, this.#score);
   }
 
   /**
@@ -125,7 +126,7 @@ export class Game {
    * board has moved by the rules before.
    */
   surprised(board: Grid, before: Grid, pressed: Direction | null, proved: boolean): void {
-    const { rules, tally, log, score } = this.#deps;
+    const { rules, tally, log } = this.#deps;
     const counts = proved || pressed !== null;
     if (isUnlearned(board)) {
       if (counts) this.#mismatch(pressed, board, before);
@@ -135,14 +136,14 @@ export class Game {
       this.#restarted(board, before);
     } else if (pressed === null && this.#history.some((old) => sameGrid(old, board))) {
       tally.read('same', before, null, board);
-      log.found(board, 'undo', score());
       this.#setBoard(board);
+      log.found(board, 'undo', this.#score);
     } else {
       const winning = this.#winningMove(board, before);
       if (winning !== null) tally.read('won', before, winning, board);
       else if (counts) this.#mismatch(pressed, board, before);
-      log.found(board, 'gap', score());
       this.#setBoard(board);
+      log.found(board, 'gap', this.#score);
     }
   }
 
@@ -158,8 +159,8 @@ export class Game {
   renamed(): void {
     const board = this.#board;
     if (board === null || this.#learning) return;
-    this.#deps.log.end('restarted', board, this.#deps.score());
-    this.#deps.log.begin(board, this.#deps.score());
+    this.#deps.log.end('restarted', board, this.#score);
+    this.#deps.log.begin(board, this.#score);
     this.#deps.onBoard();
   }
 
@@ -175,11 +176,11 @@ export class Game {
     this.#history = [];
     this.#deps.onNewGame();
     this.#setBoard(board);
-    this.#deps.log.begin(board, this.#deps.score());
+    this.#deps.log.begin(board, this.#score);
   }
 
   #restarted(board: Grid, before: Grid): void {
-    if (!this.#over) this.#deps.log.end('restarted', before, this.#deps.score());
+    if (!this.#over) this.#deps.log.end('restarted', before, this.#score);
     this.#begin(board);
   }
 
@@ -192,6 +193,7 @@ export class Game {
 
   #setBoard(board: Grid): void {
     this.#board = board;
+    this.#score = this.#deps.score();
     this.#history.push(board);
     if (this.#history.length > HISTORY) this.#history.shift();
     this.#over = isOver(this.#deps.rules, board);

@@ -17,24 +17,32 @@ const NEARLY_WON = gridOf([
 let tally: Tally;
 let mismatches: number;
 let logged: string[];
+let scores: (number | null)[];
+/** What the page shows as its score. */
+let shown: number | null;
 let game: Game;
 
 beforeEach(() => {
   tally = new Tally(() => 0);
   mismatches = 0;
   logged = [];
+  scores = [];
+  shown = null;
   const log = {
     gameId: 'game',
     begin: () => logged.push('begin'),
     move: () => logged.push('move'),
     found: (_: Grid, kind: string) => logged.push(kind),
-    end: (kind: string) => logged.push(kind),
+    end: (kind: string, _: Grid, score: number | null) => {
+      logged.push(kind);
+      scores.push(score);
+    },
   };
   game = new Game({
     rules: STANDARD,
     log: log as unknown as GameLog,
     tally,
-    score: () => null,
+    score: () => shown,
     readsSurely: () => true,
     onBoard: () => {},
     onNewGame: () => {},
@@ -81,5 +89,42 @@ describe('a move of signs', () => {
     game.stepped({ ...step, picture: 'after' }, NEARLY_WON, details);
     expect(verdicts()).toEqual(['first', 'mismatch']);
     expect(game.check.verdict).toBe('other');
+  });
+});
+
+describe('a game that the page leaves for another', () => {
+  const fresh = gridOf([
+    [0, 0, 0, 2],
+    [0, 0, 2, 0],
+    [0, 0, 0, 0],
+  ]);
+  const smaller = gridOf([
+    [0, 2],
+    [2, 0],
+  ]);
+
+  const playTo = (score: number): void => {
+    shown = score;
+    game.first(NEARLY_WON, false, null);
+    shown = 0;
+  };
+
+  it('is closed with its own score, not with that of the new one', () => {
+    playTo(52);
+    game.surprised(fresh, NEARLY_WON, null, true);
+    expect(logged).toEqual(['begin', 'restarted', 'begin']);
+    expect(scores).toEqual([52]);
+  });
+
+  it('is so too where the new board is of another size', () => {
+    playTo(52);
+    game.first(smaller, false, null);
+    expect(scores).toEqual([52]);
+  });
+
+  it('is so too where the rules turn out to be others while the page begins anew', () => {
+    playTo(52);
+    game.renamed();
+    expect(scores).toEqual([52]);
   });
 });

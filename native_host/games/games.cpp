@@ -66,7 +66,7 @@ std::variant<Games::Resumed, Error> Games::resume(const std::string& client,
   }
   live->tab = request.tab;
   live->holder = holder;
-  live->record.totals.score_page = request.score;
+  if (request.score) live->record.totals.score_page = request.score;
   return Resumed{live->record.head.id, *relation, live->record.totals.last_seq + 1};
 }
 
@@ -169,7 +169,10 @@ std::optional<Error> Games::end(const std::string& client, const protocol::End& 
   totals.last_board = std::move(std::get<solver::Grid>(board));
   totals.spawn_unseen = false;
   totals.highest = std::max(totals.highest, totals.last_board.max_rank());
-  if (request.score) totals.score_page = request.score;
+  // A page that has gone on to its next game shows that one's score.
+  if (request.score) {
+    totals.score_page = std::max(totals.score_page.value_or(0), *request.score);
+  }
   live->record.totals = totals;
   live->record.end = {now_(), request.reason};
   log_.end(request.game, totals, *live->record.end,

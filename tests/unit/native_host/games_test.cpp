@@ -141,6 +141,36 @@ TEST_CASE_METHOD(Host, "game that ended does not go on", "[games]") {
   CHECK(resume(wire, board_before(game, 5), id).relation == Relation::fork);
 }
 
+TEST_CASE_METHOD(Host, "game keeps its score when the page shows another or none", "[games]") {
+  Played game = play_at_random(30, 3);
+  for (std::size_t i = 0; i < 10; ++i) game.moves[i].score = 52;
+  Wire wire(*this);
+  wire.greet();
+  const auto end_with = [&](const std::string& id, std::optional<std::uint64_t> score) {
+    wire.say(protocol::End{0, id, protocol::EndReason::restarted, to_board(board_before(game, 10)),
+                           score});
+    wire.next<protocol::Ended>();
+    const auto stored = log.load(id);
+    REQUIRE((stored && *stored));
+    return (*stored)->totals.score_page;
+  };
+  std::string id = wire.start(game);
+  log_moves(wire, id, game, 0, 10);
+  CHECK(end_with(id, 0) == 52);
+
+  id = wire.start(game, "second-tab");
+  log_moves(wire, id, game, 0, 10);
+  auto unread = Wire::resume(board_before(game, 10), id, "second-tab");
+  unread.score.reset();
+  wire.say(unread);
+  wire.next<protocol::Game>();
+  CHECK(end_with(id, std::nullopt) == 52);
+
+  id = wire.start(game, "third-tab");
+  log_moves(wire, id, game, 0, 10);
+  CHECK(end_with(id, 60) == 60);
+}
+
 TEST_CASE_METHOD(Host, "game is refused with rules or faces nobody knows", "[games]") {
   Wire wire(*this);
   wire.greet();
