@@ -60,6 +60,11 @@ std::string csv_header() {
          std::string(kEnd);
 }
 
+bool is_csv(std::string_view text) {
+  const std::string header = csv_header();
+  return text.starts_with(std::string_view(header).substr(0, header.size() - kEnd.size()));
+}
+
 std::string csv_lines(const GameRecord& game, const std::vector<MoveRecord>& moves) {
   const solver::Rules& rules = rules_to_show(game.head.rules);
   const std::string head = game.head.id + ',' + quoted(game.head.site) + ',' +

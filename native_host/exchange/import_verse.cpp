@@ -19,13 +19,11 @@ protocol::Board faces_of(const solver::Rules& rules, const solver::Grid& grid) {
   return board;
 }
 
-}  // namespace
-
-Result<WholeGame> import_verse(std::string_view text, std::int64_t now_ms) {
+Result<WholeGame> read_line(std::string_view text, const std::string& place, std::int64_t now_ms) {
   auto parsed = parse_verse(text);
   if (const auto* fault = std::get_if<VerseFault>(&parsed)) {
-    return import_fault(
-        "line 1", fault->move == 0 ? fault->message
+    return import_fault(place, fault->move == 0
+                                   ? fault->message
                                    : "move " + std::to_string(fault->move) + ": " + fault->message);
   }
   const auto& replay = std::get<VerseReplay>(parsed);
@@ -50,11 +48,27 @@ Result<WholeGame> import_verse(std::string_view text, std::int64_t now_ms) {
   }
   auto whole = play_through({protocol::short_id_of(text), "imported", "2048verse.com", "replay",
                              rules.name, std::nullopt, replay.first, now_ms - t_ms},
-                            moves, "line 1: /moves");
+                            moves, place + ": /moves");
   if (!whole) return whole.fault();
   const bool over = game.over(whole->totals.last_board);
   whole->end = GameEnd{now_ms, over ? protocol::EndReason::over : protocol::EndReason::left};
   return whole;
+}
+
+}  // namespace
+
+Result<std::vector<WholeGame>> import_verse(std::string_view text, std::int64_t now_ms) {
+  std::vector<WholeGame> games;
+  for (int number = 1; !text.empty(); ++number) {
+    std::string_view line = text.substr(0, text.find('\n'));
+    text.remove_prefix(std::min(text.size(), line.size() + 1));
+    line = line.substr(0, line.find_last_not_of(" \t\r") + 1);
+    if (line.empty()) continue;
+    auto game = read_line(line, "line " + std::to_string(number), now_ms);
+    if (!game) return game.fault();
+    games.push_back(*std::move(game));
+  }
+  return games;
 }
 
 }  // namespace host

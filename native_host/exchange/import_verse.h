@@ -1,14 +1,16 @@
-// A game from replay text (exchange/verse_replay.h).
+// Games from replay text (exchange/verse_replay.h).
 #pragma once
 
 #include <string_view>
+#include <vector>
 
 #include "exchange/whole_game.h"
 
 namespace host {
 
-/// The same text is the same game: its id follows from the text. The game counts as begun so long
-/// before `now_ms` as it took.
-Result<WholeGame> import_verse(std::string_view text, std::int64_t now_ms);
+/// A game a line; empty lines do not count. All of them or none: a fault names the line. The same
+/// text is the same game: its id follows from the text. A game counts as begun so long before
+/// `now_ms` as it took.
+Result<std::vector<WholeGame>> import_verse(std::string_view text, std::int64_t now_ms);
 
 }  // namespace host

@@ -162,9 +162,6 @@ std::string to_verse(const GameRecord& game, const std::vector<MoveRecord>& move
 }
 
 std::variant<VerseReplay, VerseFault> parse_verse(std::string_view text) {
-  while (!text.empty() && (text.back() == '\n' || text.back() == '\r' || text.back() == ' ')) {
-    text.remove_suffix(1);
-  }
   VerseReplay replay;
   if (auto fault = read_header(text, replay)) return *fault;
   while (!text.empty()) {

@@ -1,5 +1,6 @@
-// Replay text as 2048verse.com gives and takes it: a header "4x4-<board>_" and three characters a
-// move. It holds standard games on boards up to 8x8 whose every move and new tile was seen.
+// Replay text as 2048verse.com gives and takes it, a line a game: a header "4x4-<board>_" and three
+// characters a move. It holds standard games on boards up to 8x8 whose every move and new tile was
+// seen.
 //
 // Source of the format: 2048Verse/2048-replay-utils, described there in code and here in words: a
 // character is a digit of base 128 (0-9, a-z, A-Z, U+00C0 to U+00FF, U+00A4, U+00BE), the most

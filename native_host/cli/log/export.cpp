@@ -192,8 +192,10 @@ void add_log_export(CLI::App& log, CommandLine& line) {
   const auto what = std::make_shared<Export>();
   command->add_option("ID", what->ids, "These games only");
   command
-      ->add_option("--format", what->format,
-                   "json; csv, a line a move; replay, the text of 2048verse.com")
+      ->add_option(
+          "--format", what->format,
+          "json; csv, a line a move, which `import` does not take back; replay, the text of "
+          "2048verse.com, a line a game")
       ->type_name("NAME");
   command->add_option("--out", what->path, "A file instead of stdout")->type_name("FILE");
   const auto options = add_filter(*command, true);

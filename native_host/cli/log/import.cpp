@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "cli/log/log_command.h"
+#include "exchange/csv.h"
 #include "exchange/export_json.h"
 #include "exchange/import_verse.h"
 #include "exchange/importer.h"
@@ -28,11 +29,12 @@ Result<std::vector<WholeGame>> read_games(const std::string& text) {
       text, [](char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; });
   if (first == text.end()) return import_fault("line 1", "there is nothing in the file");
   if (*first == '{' || *first == '[') return read_export(text);
-  auto game = import_verse({first, text.end()}, wall_ms());
-  if (!game) return game.fault();
-  std::vector<WholeGame> games;
-  games.push_back(*std::move(game));
-  return games;
+  if (is_csv(text)) {
+    return import_fault("line 1",
+                        "CSV is for spreadsheets and lacks where a game began and how it ended; "
+                        "import takes `log export --format json` and `--format replay`");
+  }
+  return import_verse(text, wall_ms());
 }
 
 int log_import(const CommandLine& line, const std::string& path) {
@@ -56,8 +58,8 @@ int log_import(const CommandLine& line, const std::string& path) {
 }  // namespace
 
 void add_log_import(CLI::App& log, CommandLine& line) {
-  CLI::App* command =
-      log.add_subcommand("import", "Games from an export or a replay, all of them or none");
+  CLI::App* command = log.add_subcommand(
+      "import", "Games from an export as JSON or replay text, all of them or none");
   const auto path = std::make_shared<std::string>();
   command->add_option("FILE", *path, "The file, - for stdin")->required();
   add_common_options(*command, line);

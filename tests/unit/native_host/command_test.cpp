@@ -195,6 +195,16 @@ TEST_CASE("command log sums up, exports, imports and deletes", "[command]") {
                                there}))["games"][0]["moves"] == 30);
   const Ran csv = run_program({"log", "export", "--format", "csv", "--data", data});
   CHECK(std::ranges::count(csv.out, '\n') == 51);
+  const std::string sheet = folder / "sheet.csv";
+  REQUIRE(host::write_private(sheet, csv.out));
+  const Ran refused = run_program({"log", "import", sheet, "--data", there});
+  CHECK(refused.exit_code == 1);
+  CHECK(refused.err.find("--format json") != std::string::npos);
+  CHECK(run_program({"log", "export", "--format", "replay", "--out", replay, "--data", data})
+            .exit_code == 0);
+  const auto both = only_line(run_program({"log", "import", replay, "--json", "--data", there}));
+  CHECK(both["imported"] == 1);
+  CHECK(both["known"] == 1);
 
   const auto gone =
       only_line(run_program({"log", "delete", "gamegamegamegame", "--json", "--data", data}));

@@ -160,8 +160,10 @@ TEST_CASE("replay text is written and read by the alphabet of its format", "[exc
   const Played game = play_at_random(1000, 5, 5, 4);
   const host::GameRecord record = record_of(game, "gamegamegamegame");
   REQUIRE(host::why_no_verse(record, game.records).empty());
-  const auto back = host::import_verse(host::to_verse(record, game.records), 1'000'000);
-  REQUIRE(back);
+  const auto games = host::import_verse(host::to_verse(record, game.records), 1'000'000);
+  REQUIRE(games);
+  REQUIRE(games->size() == 1);
+  const host::WholeGame* back = games->data();
   REQUIRE(back->moves.size() == game.records.size());
   for (std::size_t i = 0; i < back->moves.size(); ++i) {
     CHECK(back->moves[i].board == game.records[i].board);
@@ -171,7 +173,23 @@ TEST_CASE("replay text is written and read by the alphabet of its format", "[exc
   CHECK(back->totals.last_board == game.last);
   CHECK(back->totals.score_rules == game.score);
   CHECK(back->end->reason == protocol::EndReason::over);
-  CHECK(back->head.id == host::import_verse(host::to_verse(record, game.records), 7)->head.id);
+  CHECK(back->head.id ==
+        host::import_verse(host::to_verse(record, game.records), 7)->front().head.id);
+}
+
+TEST_CASE("replay text holds a game a line, and all of them come back or none", "[exchange]") {
+  std::string text;
+  for (const std::uint64_t seed : {5, 6, 7}) {
+    const Played game = play_at_random(50, seed);
+    text += host::to_verse(record_of(game, "gamegamegamegame"), game.records) + "\r\n\n";
+  }
+  const auto games = host::import_verse(text, 1'000'000);
+  REQUIRE(games);
+  REQUIRE(games->size() == 3);
+  CHECK((*games)[2].totals.last_board == play_at_random(50, 7).last);
+  const auto damaged = host::import_verse(text + "4x4-0000000100000010_O1", 0);
+  REQUIRE_FALSE(damaged);
+  CHECK(damaged.fault().message.substr(0, 15) == "line 7: move 1:");
 }
 
 TEST_CASE("replay text keeps long pauses within its coarse steps", "[exchange]") {
@@ -191,7 +209,6 @@ TEST_CASE("replay text keeps long pauses within its coarse steps", "[exchange]")
 
 TEST_CASE("replay text that is damaged names the move", "[exchange]") {
   const std::vector<std::pair<std::string, std::string>> bad{
-      {"", "header"},
       {"9x9-0_", "header"},
       {"4x4-00_", "16 cells"},
       {"4x4-00000001000000!0_", "cell 15"},
