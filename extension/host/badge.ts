@@ -16,6 +16,7 @@ const BADGES: Readonly<Partial<Record<StateName, string>>> = {
   unpaired: '!',
   'no-access': '!',
   declined: '!',
+  'player-refused': '!',
   'no-answer': '!',
   mismatch: '!',
 };

@@ -30,11 +30,22 @@ export interface Question {
 export interface AdvisorDeps {
   readonly host: HostPort;
   readonly onAdvice: (advice: Advice) => void;
-  /** The host refuses to advise; the protocol's error code, 0 where the answer itself was wrong. */
-  readonly onRefused: (code: number) => void;
+  /** The host refuses to advise; code 0 where the answer itself was wrong. */
+  readonly onRefused: (refusal: Refusal) => void;
   /** No answer came: the connection went, or the host was too slow or too busy. Asking again later may help. */
   readonly onSilence: () => void;
 }
+
+/** Why the host refuses: the protocol's error code, and its sentence for people. */
+export interface Refusal {
+  readonly code: number;
+  readonly said: string;
+}
+
+export const refusalOf = (message: HostAnswer): Refusal => ({
+  code: Number(message['code'] ?? 0),
+  said: String(message['message'] ?? ''),
+});
 
 /** The protocol's codes for too many questions, in a second and at once. */
 const TOO_BUSY: ReadonlySet<number> = new Set([400, 401]);
@@ -89,10 +100,10 @@ export class Advisor {
 
   #answered(board: Grid, message: HostAnswer): void {
     if (message.type !== 'advice') {
-      const code = Number(message['code'] ?? 0);
+      const refusal = refusalOf(message);
       this.#board = null;
-      if (TOO_BUSY.has(code)) this.#deps.onSilence();
-      else this.#deps.onRefused(code);
+      if (TOO_BUSY.has(refusal.code)) this.#deps.onSilence();
+      else this.#deps.onRefused(refusal);
       return;
     }
     const best = message['best'];
@@ -105,7 +116,7 @@ export class Advisor {
     }
     if (!isDirection(best)) {
       // The page has a move, the host sees none: they do not speak of the same game.
-      if (final) this.#deps.onRefused(0);
+      if (final) this.#deps.onRefused({ code: 0, said: '' });
       return;
     }
     this.#deps.onAdvice({

@@ -2,7 +2,7 @@
 // moves wait, and the game is resumed from the first that the host has not got.
 
 import type { HostAnswer, HostRequest } from './channel.ts';
-import type { Values } from './advisor.ts';
+import { refusalOf, type Refusal, type Values } from './advisor.ts';
 import type { Direction } from '../rules/direction.ts';
 import { rowsOf, type Grid } from '../rules/grid.ts';
 
@@ -42,8 +42,8 @@ export interface GameLogDeps {
   readonly rules: string;
   /** The host knows the game now: it can be asked for advice. */
   readonly onReady: () => void;
-  /** The host will not have this game; a key of `_locales` without `reason_`. */
-  readonly onRefused: (reason: string) => void;
+  /** The host will not have this game; `said` is its sentence for people. */
+  readonly onRefused: (said: string) => void;
 }
 
 const NO_DETAILS = { by: 'hand', player: '', values: null, depth: 0, think_ms: 0 } as const;
@@ -240,7 +240,7 @@ export class GameLog {
       (message) => {
         this.#resuming = false;
         if (message.type === 'game') this.#resumed(message);
-        else this.#refused(Number(message['code']));
+        else this.#refused(refusalOf(message));
       },
       (why) => {
         this.#resuming = false;
@@ -273,14 +273,14 @@ export class GameLog {
     this.#deps.onReady();
   }
 
-  #refused(code: number): void {
+  #refused({ code, said }: Refusal): void {
     if (code === GAME_ENDED && this.gameId !== null) {
       this.gameId = null;
       this.#firstSeq = 1;
       this.#resume();
       return;
     }
-    this.#deps.onRefused('host_refused');
+    this.#deps.onRefused(said);
   }
 
   #ask(

@@ -12,8 +12,8 @@ interface Seat {
   readonly player: string;
   readonly advisor: Advisor;
   advice: Advice | null;
-  /** The host refuses to let it play here. */
-  refused: boolean;
+  /** What the host said when it refused to let it play here. */
+  said: string | null;
   asked: number;
   agreed: number;
 }
@@ -38,16 +38,18 @@ export class Panel {
   ask(board: Grid, question: Question, players: readonly string[]): void {
     this.#seat(players);
     for (const seat of this.#seats) {
-      if (seat.refused || seat.advisor.board === board || seat.advice?.board === board) continue;
+      if (seat.said !== null || seat.advisor.board === board || seat.advice?.board === board)
+        continue;
       seat.advisor.ask(board, { ...question, player: seat.player });
     }
   }
 
   opinions(board: Grid | null): Opinion[] {
-    return this.#seats.map(({ player, advice, refused, asked, agreed }) => ({
+    return this.#seats.map(({ player, advice, said, asked, agreed }) => ({
       player,
       direction: board !== null && advice?.board === board ? advice.best : null,
-      refused,
+      refused: said !== null,
+      said: said ?? '',
       asked,
       agreed,
     }));
@@ -95,14 +97,14 @@ export class Panel {
           seat.advice = advice;
           this.#deps.onChange();
         },
-        onRefused: () => {
-          seat.refused = true;
+        onRefused: ({ said }) => {
+          seat.said = said;
           this.#deps.onChange();
         },
         onSilence: () => this.#deps.onSilence(),
       }),
       advice: null,
-      refused: false,
+      said: null,
       asked: 0,
       agreed: 0,
     };

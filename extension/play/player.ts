@@ -24,7 +24,7 @@ import { maxTile, rowsOf, sameGrid, type Grid } from '../rules/grid.ts';
 import { legalMoves, slide } from '../rules/rules.ts';
 import { STANDARD } from '../rules/variants.ts';
 import { DEFAULTS, type Settings } from '../settings/settings.ts';
-import { Advisor, type Advice } from './advisor.ts';
+import { Advisor, type Advice, type Refusal } from './advisor.ts';
 import { Boards, knownOf, safeMovesOf, type Tracked } from './boards.ts';
 import type { Found, LinkState, Site } from './channel.ts';
 import { Game } from './game.ts';
@@ -109,6 +109,8 @@ export class Player {
   /** Autoplay has stopped until the player says otherwise. */
   #stopped: StateName | null = null;
   #stoppedReason = '';
+  /** What the host said when it refused. */
+  #said = '';
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(deps: PlayerDeps) {
@@ -165,12 +167,12 @@ export class Player {
         return naming.rules.name;
       },
       onReady: () => this.#advance(),
-      onRefused: (reason) => this.#stop('declined', reason),
+      onRefused: (said) => this.#stop('declined', 'host_refused', said),
     });
     this.#advisor = new Advisor({
       host: deps.host,
       onAdvice: (advice) => this.#advised(advice),
-      onRefused: (code) => this.#adviceRefused(code),
+      onRefused: (refusal) => this.#adviceRefused(refusal),
       onSilence: () => this.#wait(WAIT_FOR_PAGE_MS),
     });
     this.#panel = new Panel({
@@ -290,6 +292,8 @@ export class Player {
       // Another player's advice on the board that stands is none of this one's.
       this.#advisor.drop();
       this.#advice = null;
+      // What the host refused was the last one.
+      if (this.#stopped === 'player-refused') this.#stopped = null;
     }
     this.#settings = settings;
     if (!settings.useState) this.#boards.forgetStates();
@@ -325,6 +329,7 @@ export class Player {
     const { reads, next, dropped } = this.#tally.trace.since(since);
     return {
       ...emptyReport(this.#state, this.#reason),
+      said: this.#state === this.#stopped ? this.#said : '',
       mode: this.#mode,
       detected: board !== null && current?.rank !== 'candidate',
       provisional: current !== null && current.rank !== 'confirmed',
@@ -587,9 +592,11 @@ export class Player {
     this.#advance();
   }
 
-  #adviceRefused(code: number): void {
-    if (code === UNKNOWN_PLAYER || code === WRONG_PLAYER) this.#stop('declined', 'player_unknown');
-    else this.#stop('declined', 'host_refused');
+  #adviceRefused({ code, said }: Refusal): void {
+    const chosen = this.#settings.player !== '';
+    const byPlayer = chosen && (code === UNKNOWN_PLAYER || code === WRONG_PLAYER);
+    if (byPlayer) this.#stop('player-refused', '', said);
+    else this.#stop('declined', 'host_refused', said);
   }
 
   #point(advice: Advice, dashed: boolean): void {
@@ -663,9 +670,10 @@ export class Player {
     return verdict === 'standard' ? this.#naming.rules.name : verdict;
   }
 
-  #stop(state: StateName, reason: string): void {
+  #stop(state: StateName, reason: string, said = ''): void {
     this.#stopped = state;
     this.#stoppedReason = reason;
+    this.#said = said;
     this.#pressing.drop();
     this.#advisor.drop();
     this.#panel.drop();

@@ -25,6 +25,7 @@ export const STATES = [
   'no-board',
   'unsure', // something that looks like a board; one move of the player would settle it
   'declined', // a board we know we cannot play; `reason` says why
+  'player-refused', // the host has no such player, or not with these options, or it cannot play here
   'host-down',
   'host-foreign', // who listens on the port did not prove to be the host we were paired with
   'host-other-version',
@@ -103,6 +104,8 @@ export interface Opinion {
   readonly direction: Direction | null;
   /** The host does not know this player, or it cannot play here. */
   readonly refused: boolean;
+  /** What the host said when it refused. */
+  readonly said: string;
   /** Boards played on of which its opinion was known. */
   readonly asked: number;
   readonly agreed: number;
@@ -112,6 +115,8 @@ export interface PageReport {
   readonly state: StateName;
   /** A key of `_locales` (without its prefix `reason_`), or '' where the state says it all. */
   readonly reason: string;
+  /** What the host said when it refused, as it said it; '' where it did not. */
+  readonly said: string;
   readonly mode: Mode;
   /**
    * A board is known: every cell was read at rest and, unless `provisional`, a legal move was seen. What only may be
@@ -166,6 +171,7 @@ export function emptyReport(state: StateName, reason = ''): PageReport {
   return {
     state,
     reason,
+    said: '',
     mode: 'off',
     detected: false,
     provisional: false,

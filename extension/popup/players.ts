@@ -99,9 +99,9 @@ function optionFor(player: HostPlayer, shown: Shown): HTMLOptionElement {
 /** How often each further player agreed with the advice. */
 export function showOpinions({ opinions }: Pick<PageReport, 'opinions'>): void {
   const list = document.getElementById('opinions') as HTMLElement;
-  const lines = opinions.map(({ player, refused, asked, agreed }) =>
+  const lines = opinions.map(({ player, refused, said, asked, agreed }) =>
     refused
-      ? webext.text('opinion_refused', player)
+      ? webext.text('opinion_refused', player, said)
       : webext.text('opinion_agreed', player, String(agreed), String(asked)),
   );
   list.hidden = lines.length === 0;

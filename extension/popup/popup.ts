@@ -74,7 +74,12 @@ async function run(): Promise<void> {
     input(`mode-${mode}`).addEventListener('change', () => void setMode(mode));
   }
   byId('resume').addEventListener('click', () => void setMode('play'));
-  byId('retry').addEventListener('click', () => void webext.ask({ kind: 'retry' }));
+  byId('retry').addEventListener('click', () => {
+    void webext.ask({ kind: 'retry' });
+    // To choose the same again also takes back what stopped it.
+    const mode = document.querySelector<HTMLInputElement>('input[name=mode]:checked')?.value;
+    if (byId('state').dataset['state'] === 'player-refused') void setMode(mode as Mode);
+  });
   bindPairing();
   bindTeaching(tabId);
   if (tab !== null) void bindAlways(tab.url, () => settings, save);
@@ -89,6 +94,8 @@ function show(report: PageReport, link: LinkAnswer): void {
   state.dataset['state'] = view.state;
   setText(state, webext.text(view.stateKey));
   setText(byId('detail'), webext.text(view.detailKey, ...view.detailValues));
+  setText(byId('said'), view.said);
+  byId('said').hidden = view.said === '';
   setText(byId('command'), view.command);
   byId('command').hidden = view.command === '';
   byId('resume').hidden = !view.showResume;

@@ -11,6 +11,8 @@ export interface View {
   readonly detailKey: string;
   /** What fills the places in that text. */
   readonly detailValues: readonly string[];
+  /** What the host said, as plain text, or ''. */
+  readonly said: string;
   /** A command for the player to run, or ''. */
   readonly command: string;
   readonly showPairing: boolean;
@@ -28,6 +30,14 @@ const LINK_FAULTS: readonly LinkState[] = [
 
 /** Autoplay stands still until the player says otherwise. */
 const STOPPED: readonly StateName[] = ['took-over', 'mismatch', 'no-answer', 'won', 'done'];
+
+/** What the player may mend elsewhere: to try again may help then. */
+const MENDABLE: readonly StateName[] = [
+  'host-down',
+  'host-foreign',
+  'host-other-version',
+  'player-refused',
+];
 
 /** Where no board is in sight, frames we are not in may hold it. */
 function reasonOf(report: PageReport): string {
@@ -47,10 +57,11 @@ export function viewOf(report: PageReport, link: LinkState): View {
     stateKey: `state_${key}`,
     detailValues: detailValues(report),
     detailKey: reason === '' ? `detail_${key}` : `reason_${reason}`,
+    said: faulty ? '' : report.said,
     command: state === 'host-down' ? 'bridge2048 serve' : '',
     showPairing: state === 'unpaired' || state === 'host-foreign',
     showResume: STOPPED.includes(state),
-    showRetry: state === 'host-down' || state === 'host-foreign' || state === 'host-other-version',
+    showRetry: MENDABLE.includes(state),
     showFacts: report.rows > 0,
   };
 }

@@ -78,10 +78,13 @@ describe('further players', () => {
     const host = new SlowHost();
     const panel = panelOf(host);
     panel.ask(board(2), QUESTION, ['nobody']);
-    host.asked[0]?.answer({ type: 'error', code: 304 });
+    host.asked[0]?.answer({ type: 'error', code: 304, message: "unknown player 'nobody'" });
     panel.ask(board(2), QUESTION, ['nobody']);
     expect(host.asked).toHaveLength(1);
-    expect(panel.opinions(null)[0]?.refused).toBe(true);
+    expect(panel.opinions(null)[0]).toMatchObject({
+      refused: true,
+      said: "unknown player 'nobody'",
+    });
     panel.ask(board(2), QUESTION, ['random']);
     expect(host.asked).toHaveLength(2);
   });

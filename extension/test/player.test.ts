@@ -318,6 +318,37 @@ describe('autoplay', () => {
   });
 });
 
+describe('a player that the host refuses', () => {
+  const WHY = "'minimax' has no option 'foo'; it has: depth";
+
+  it('is said in the words of the host, and another choice is asked at once', async () => {
+    host.refused.set('minimax:foo=bar', WHY);
+    start('play', { player: 'minimax:foo=bar' });
+    await state('player-refused');
+    expect(report().said).toBe(WHY);
+    expect(page.keys).toEqual([]);
+    player.setSettings({ ...DEFAULTS, pace: 60, player: 'minimax' });
+    await wait(() => report().moves >= 3);
+    expect(report().said).toBe('');
+  });
+
+  it('is asked again when its user says so', async () => {
+    host.refused.set('minimax', WHY);
+    start('hint', { player: 'minimax' });
+    await state('player-refused');
+    host.refused.clear();
+    player.setMode('hint', false, true, 7);
+    await state('hinting');
+  });
+
+  it('is not blamed where no player was chosen', async () => {
+    host.refused.set('', 'no player plays this board');
+    start('hint');
+    await state('declined');
+    expect(report()).toMatchObject({ reason: 'host_refused', said: 'no player plays this board' });
+  });
+});
+
 describe('the loss of the host', () => {
   it('stops the keys, and loses no move', async () => {
     start('play');

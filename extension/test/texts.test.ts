@@ -93,6 +93,15 @@ describe('what the popup says', () => {
     expect(viewOf(emptyReport('no-board'), 'ready').detailKey).toBe('detail_no_board');
   });
 
+  it('passes on what the host said of a player, and offers to try again', () => {
+    const refused = { ...emptyReport('player-refused'), said: "it has no option 'foo'" };
+    expect(viewOf(refused, 'ready')).toMatchObject({
+      said: "it has no option 'foo'",
+      showRetry: true,
+    });
+    expect(viewOf(refused, 'host-down').said).toBe('');
+  });
+
   it('offers to go on after the player took over', () => {
     expect(viewOf(emptyReport('took-over'), 'ready').showResume).toBe(true);
   });

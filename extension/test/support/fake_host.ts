@@ -16,6 +16,8 @@ export class FakeHost implements HostPort {
   /** Advises, and goes on thinking. */
   thinksOn = false;
   relation = 'new';
+  /** Players it refuses, with what it says then. */
+  readonly refused = new Map<string, string>();
   /** The rules it names whatever it is told of the game. */
   names: string | null = null;
   #pending: (() => void)[] = [];
@@ -59,6 +61,8 @@ export class FakeHost implements HostPort {
         return { type: 'game', game, relation: this.relation, next_seq: this.log.size + 1 };
       }
       case 'advise': {
+        const why = this.refused.get(String(body['player']));
+        if (why !== undefined) return { type: 'error', code: 305, message: why };
         const rules = RULES.find(({ name }) => name === body['rules']) ?? STANDARD;
         const [best] = legalMoves(rules, gridOf(body['board'] as Rows));
         const move = { legal: true, value: 1 };

@@ -30,7 +30,8 @@ export const popupState = async (popup: Popup): Promise<string> =>
 /** What the popup tells the user, as one line. */
 export async function popupWords(popup: Popup): Promise<string> {
   const parts: string[] = [];
-  for (const place of ['#state', '#detail', '#command']) parts.push(await popup.text(place));
+  for (const place of ['#state', '#detail', '#said', '#command'])
+    parts.push(await popup.text(place));
   return parts
     .map((part) => part.replace(/\s+/g, ' ').trim())
     .filter((part) => part !== '')

@@ -18,6 +18,7 @@ const STUCK_MS = 5_000;
 const STOPPED: ReadonlySet<StateName> = new Set([
   'off',
   'declined',
+  'player-refused',
   'took-over',
   'no-answer',
   'mismatch',
