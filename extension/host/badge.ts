@@ -3,6 +3,7 @@ import { text } from '../webext.ts';
 
 const BADGES: Readonly<Partial<Record<StateName, string>>> = {
   hinting: 'hint',
+  coaching: 'coach',
   thinking: '…',
   playing: 'play',
   'took-over': 'you',

@@ -42,7 +42,7 @@ export interface Found {
 
 /** A request to the host without its `id`; the body is the protocol's message. */
 export interface HostRequest {
-  readonly type: 'resume' | 'advise' | 'moves' | 'fit' | 'end' | 'cancel' | 'ping';
+  readonly type: 'resume' | 'advise' | 'moves' | 'fit' | 'judge' | 'end' | 'cancel' | 'ping';
   readonly [field: string]: unknown;
 }
 

@@ -1,6 +1,6 @@
 // The page script's life in one frame: the port to the background, and the player behind it.
 
-import { connectToBackground, contextIsAlive, type Port } from '../webext.ts';
+import { connectToBackground, contextIsAlive, text, type Port } from '../webext.ts';
 import {
   PAGE_PORT,
   type FromPage,
@@ -65,6 +65,7 @@ class Frame implements Handle {
       onState: () => this.#sendState(),
       onFound: (found) => this.#send({ kind: 'found', found }),
       onWay: (way) => this.#send({ kind: 'way', way }),
+      say: text,
       photograph: () => this.#photograph(),
       enterPageWorld: () => this.#send({ kind: 'page-world' }),
       onHand: () => this.#send({ kind: 'hand' }),

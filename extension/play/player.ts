@@ -27,8 +27,10 @@ import { DEFAULTS, type Settings } from '../settings/settings.ts';
 import { Advisor, type Advice, type Refusal } from './advisor.ts';
 import { Boards, knownOf, safeMovesOf, type Tracked } from './boards.ts';
 import type { Found, LinkState, Site } from './channel.ts';
+import { Coaching } from './coaching.ts';
 import { Game } from './game.ts';
 import { GameLog, type HostPort, type PageIdentity } from './game_log.ts';
+import type { Say } from './lecture.ts';
 import { Naming } from './naming.ts';
 import { Panel } from './panel.ts';
 import { Pressing } from './pressing.ts';
@@ -48,6 +50,8 @@ export interface PlayerDeps {
   readonly onWay: (way: Way) => void;
   /** A picture of the tab as a data URL; null where the browser does not allow it. */
   readonly photograph: () => Promise<string | null>;
+  /** A text for the player. */
+  readonly say: Say;
   /** Asks for the helper in the page's own world. */
   readonly enterPageWorld: () => void;
   /** The player's own hands were felt in this frame; the other frames should know. */
@@ -57,6 +61,8 @@ export interface PlayerDeps {
 const now = (): number => performance.now();
 
 const WAIT_FOR_PAGE_MS = 400;
+/** While the player ponders, the host may, too: what it found makes the verdict quick and sure. */
+const COACH_THINK_MS = 400;
 /** A page that may still be building its board is not asked to begin a game. */
 const START_AFTER_MS = 600;
 /** Keeps large tiles together at the bottom left as well as may be without knowing which are large. */
@@ -76,6 +82,7 @@ export class Player {
   readonly #advisor: Advisor;
   readonly #panel: Panel;
   readonly #overlay: ArrowOverlay;
+  readonly #coaching: Coaching;
   readonly #tally = new Tally(now);
 
   #mode: Mode = 'off';
@@ -194,7 +201,10 @@ export class Player {
         this.#panel.forget();
         this.#hideArrow();
       },
-      onNewGame: () => this.#panel.newGame(),
+      onNewGame: () => {
+        this.#panel.newGame();
+        this.#coaching.newGame();
+      },
       onMismatch: () => this.#mismatched(),
     });
     this.#pressing = new Pressing({
@@ -214,6 +224,13 @@ export class Player {
       onNoAnswer: (direction) => this.#noAnswer(direction),
     });
     this.#overlay = new ArrowOverlay(deps.document, () => this.#boardRect());
+    this.#coaching = new Coaching({
+      document: deps.document,
+      host: deps.host,
+      say: deps.say,
+      place: () => this.#boardRect(),
+      onChange: () => this.#advance(),
+    });
   }
 
   get mode(): Mode {
@@ -340,6 +357,7 @@ export class Player {
       hints: this.#tally.hints,
       arrow: this.#arrow,
       opinions: this.#panel.opinions(board),
+      coach: this.#mode === 'coach' ? this.#coaching.report : null,
       moves: this.#tally.moves,
       mismatches: this.#tally.mismatches,
       score: this.#score(),
@@ -397,9 +415,19 @@ export class Player {
       depth: advice?.depth ?? 0,
       thinkMs: advice?.thinkMs ?? 0,
     });
+    if (this.#mode === 'coach' && !ours) this.#judge(step, before);
     if (this.#boards.current?.rank === 'confirmed') this.#scout.stop();
     if (this.#boards.current?.rank !== this.#toldRank) this.#tellFound();
     this.#advance();
+  }
+
+  /** The coach looks at the player's own move. */
+  #judge({ direction, gained }: Step, board: Grid): void {
+    const { gameId: game } = this.#log;
+    if (game === null || this.#game.learning) return;
+    const score = (this.#score() ?? this.#tally.score) - gained;
+    const rules = this.#naming.rules.name;
+    this.#coaching.moved({ game, rules, board, played: direction, score });
   }
 
   /** What was thought, and is logged, was about a game by other rules. */
@@ -492,7 +520,11 @@ export class Player {
       return;
     }
     const { state, reason } = this.#next();
-    if (state !== 'hinting') this.#hideArrow();
+    const pointing = state === 'coaching' && this.#coaching.pointing;
+    if (state !== 'hinting' && !pointing) this.#hideArrow();
+    if (this.#mode === 'coach' && (state === 'coaching' || state === 'game-over'))
+      this.#coaching.show(state === 'game-over', this.#settings.coachAlways);
+    else this.#coaching.hide();
     this.#setState(state, reason);
   }
 
@@ -527,6 +559,12 @@ export class Player {
     const advice = this.#advice !== null && this.#advice.board === board ? this.#advice : null;
     // Advice that was not the last may be all that came: the host went away while it thought on.
     this.#ask(board, this.#log.gameId, advice?.final !== true);
+    if (this.#mode === 'coach') {
+      if (advice !== null && this.#coaching.pointing) {
+        this.#point(advice, current.rank !== 'confirmed');
+      }
+      return is('coaching');
+    }
     if (advice === null) return is(this.#playingOrThinking());
     if (this.#mode === 'hint') {
       this.#point(advice, current.rank !== 'confirmed');
@@ -581,7 +619,8 @@ export class Player {
   /** Asks all those who have not been asked about this board; `open`: the advice on it is still to come. */
   #ask(board: Grid, game: string, open: boolean): void {
     const { player, others, thinkMs } = this.#settings;
-    const question = { game, rules: this.#naming.rules.name, player, budgetMs: thinkMs };
+    const budgetMs = this.#mode === 'coach' ? Math.max(thinkMs, COACH_THINK_MS) : thinkMs;
+    const question = { game, rules: this.#naming.rules.name, player, budgetMs };
     if (open && this.#advisor.board !== board) this.#advisor.ask(board, question);
     this.#panel.ask(board, question, others);
   }
@@ -701,6 +740,7 @@ export class Player {
     this.#panel.drop();
     this.#log.stop();
     this.#hideArrow();
+    this.#coaching.hide();
     this.#pressing.drop();
     this.#lostKey = null;
     this.#stopped = null;

@@ -15,8 +15,10 @@
 
 import type { Lie } from '../board/lattice.ts';
 import type { Direction } from '../rules/direction.ts';
+import type { CoachReport } from './coach.ts';
 
-export type Mode = 'off' | 'hint' | 'play';
+export const MODES = ['off', 'hint', 'coach', 'play'] as const;
+export type Mode = (typeof MODES)[number];
 
 /** What the bridge is doing in a tab. Machine names: `#state[data-state]` in the popup carries them. */
 export const STATES = [
@@ -35,6 +37,7 @@ export const STATES = [
   'learning', // tiles without numbers: which stands for which is not known yet; `learning` says how many are
   'thinking',
   'hinting', // an arrow stands
+  'coaching', // the player plays, each move is judged
   'playing',
   'took-over', // the player's own key, click or Escape ended autoplay
   'won', // the page shows its "you win" and no way to go on is known
@@ -136,6 +139,8 @@ export interface PageReport {
   readonly arrow: Arrow | null;
   /** Of the further players asked, in the order of the settings. */
   readonly opinions: readonly Opinion[];
+  /** What the coach said of this game; null in the other modes. */
+  readonly coach: CoachReport | null;
   /** Keys (ours or the player's) after which the page showed slide(previous, direction) + one legal spawn. */
   readonly moves: number;
   /** Keys or observations after which it did not, resolved or not. */
@@ -184,6 +189,7 @@ export function emptyReport(state: StateName, reason = ''): PageReport {
     hints: 0,
     arrow: null,
     opinions: [],
+    coach: null,
     moves: 0,
     mismatches: 0,
     score: null,

@@ -2,7 +2,7 @@
 // choices on. It holds no state of its own.
 
 import type { LinkState } from '../play/channel.ts';
-import { emptyReport, type Mode, type PageReport } from '../play/report.ts';
+import { emptyReport, MODES, type Mode, type PageReport } from '../play/report.ts';
 import { RULES } from '../rules/variants.ts';
 import {
   parsePace,
@@ -15,6 +15,7 @@ import {
 } from '../settings/settings.ts';
 import * as webext from '../webext.ts';
 import { showBoards } from './boards.ts';
+import { showCoach } from './coach.ts';
 import { byId, input, setText } from './dom.ts';
 import { patternOf, showFrames } from './frames.ts';
 import { paceAt, positionOf } from './pace.ts';
@@ -70,7 +71,7 @@ async function run(): Promise<void> {
     choice.list(link.players, shown);
   };
   const setMode = (mode: Mode): Promise<void> => refresh({ kind: 'mode', tabId, mode });
-  for (const mode of ['off', 'hint', 'play'] as const) {
+  for (const mode of MODES) {
     input(`mode-${mode}`).addEventListener('change', () => void setMode(mode));
   }
   byId('resume').addEventListener('click', () => void setMode('play'));
@@ -114,6 +115,7 @@ function show(report: PageReport, link: LinkAnswer): void {
   setText(byId('fact-tile'), String(report.maxTile));
   input(`mode-${report.mode}`).checked = true;
   showOpinions(report);
+  showCoach(report);
 }
 
 /** What people call the game; '' where the page's rules are not known. */
@@ -127,6 +129,7 @@ function showSettings(settings: Settings): void {
   input('think-ms').value = String(settings.thinkMs);
   input('port').value = String(settings.port);
   input('use-state').checked = settings.useState;
+  input('coach-always').checked = settings.coachAlways;
 }
 
 function bindSettings(save: (change: Partial<Settings>) => void): void {
@@ -158,6 +161,8 @@ function bindSettings(save: (change: Partial<Settings>) => void): void {
   bind('think-ms', number(validThinkMs), (thinkMs) => save({ thinkMs }));
   const useState = input('use-state');
   useState.addEventListener('change', () => save({ useState: useState.checked }));
+  const coachAlways = input('coach-always');
+  coachAlways.addEventListener('change', () => save({ coachAlways: coachAlways.checked }));
   bind('port', number(validPort), (port) => save({ port }));
 }
 

@@ -1,7 +1,7 @@
 // The player's settings: one object in storage.local under `settings`. A bad value falls back to its
 // default alone; it never takes the others with it.
 
-import type { Mode } from '../play/report.ts';
+import { MODES, type Mode } from '../play/report.ts';
 
 export interface Settings {
   /** Port of the host on loopback, 1..65535. */
@@ -18,6 +18,8 @@ export interface Settings {
   readonly others: readonly string[];
   /** Believe the state a page keeps of its game where the picture agrees; else the picture alone is read. */
   readonly useState: boolean;
+  /** The coach speaks of every move, the good ones too: choose first, then see. */
+  readonly coachAlways: boolean;
   /** Origin -> mode with which the bridge starts there by itself. */
   readonly sites: Readonly<Record<string, Mode>>;
 }
@@ -32,11 +34,11 @@ export const DEFAULTS: Settings = {
   player: '',
   others: [],
   useState: true,
+  coachAlways: false,
   sites: {},
 };
 
 const MAX_SITES = 500;
-const MODES: readonly unknown[] = ['off', 'hint', 'play'];
 
 /** Makes settings of whatever lies in storage. `onBad` hears the name of each field that was replaced. */
 export function readSettings(raw: unknown, onBad: (field: string) => void = () => {}): Settings {
@@ -54,6 +56,7 @@ export function readSettings(raw: unknown, onBad: (field: string) => void = () =
     player: pick('player', validPlayer(given['player'])),
     others: pick('others', validOthers(given['others'])),
     useState: pick('useState', validSwitch(given['useState'])),
+    coachAlways: pick('coachAlways', validSwitch(given['coachAlways'])),
     sites: pick('sites', validSites(given['sites'])),
   };
 }
@@ -102,7 +105,7 @@ function validSites(value: unknown): Record<string, Mode> | null {
   if (!isRecord(value)) return null;
   const entries = Object.entries(value).filter(
     (entry): entry is [string, Mode] =>
-      /^https?:\/\/[^/]{1,250}$/.test(entry[0]) && MODES.includes(entry[1]),
+      /^https?:\/\/[^/]{1,250}$/.test(entry[0]) && (MODES as readonly unknown[]).includes(entry[1]),
   );
   return Object.fromEntries(entries.slice(0, MAX_SITES));
 }

@@ -40,6 +40,7 @@ beforeEach(() => {
     onState: () => {},
     onFound: () => {},
     onWay: (way) => ways.push(way),
+    say: (key, ...values) => [key, ...values].join(' '),
     photograph: () => Promise.resolve(null),
     enterPageWorld: () => {},
     onHand: () => hands++,

@@ -13,6 +13,7 @@ describe('settings', () => {
       player: 'greedy',
       others: ['random', 'monte-carlo:runs=100'],
       useState: false,
+      coachAlways: true,
       sites: { 'https://example.org': 'hint' },
     };
     expect(readSettings(structuredClone(saved))).toEqual(saved);

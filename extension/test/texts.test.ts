@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { emptyReport, STATES } from '../play/report.ts';
 import { viewOf } from '../popup/view.ts';
+import { DIRECTIONS, HEXAGON } from '../rules/direction.ts';
 
 const at = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const read = (path: string): string => readFileSync(at(path), 'utf8');
@@ -17,6 +18,21 @@ describe('the texts', () => {
       const key = state.replaceAll('-', '_');
       expect(messages[`state_${key}`]?.message).toBeTruthy();
       expect(messages[`detail_${key}`]?.message).toBeTruthy();
+    }
+  });
+
+  it('exist for all that the coach may say', () => {
+    const schema = JSON.parse(read('../protocol/schemas/common.json')) as {
+      $defs: { explanation: { properties: { reason: { enum: string[] } } } };
+    };
+    const reasons = schema.$defs.explanation.properties.reason.enum;
+    expect(reasons.length).toBeGreaterThan(5);
+    for (const reason of reasons) expect(messages).toHaveProperty(`why_${reason}`);
+    for (const direction of [...DIRECTIONS, ...HEXAGON]) {
+      expect(messages).toHaveProperty(`direction_${direction.replaceAll('-', '_')}`);
+    }
+    for (const verdict of ['inaccuracy', 'mistake', 'blunder']) {
+      expect(messages).toHaveProperty(`coach_${verdict}`);
     }
   });
 
@@ -66,7 +82,7 @@ describe('the texts', () => {
       .filter((path) => /\.(ts|html)$/.test(path))
       .map(read)
       .join('\n');
-    const made = /^(state|detail|source|pair|profile_fault)_/;
+    const made = /^(state|detail|source|pair|profile_fault|coach|direction|why)_/;
     for (const key of Object.keys(messages)) {
       if (made.test(key)) continue;
       expect(code, key).toContain(key.replace(/^reason_/, ''));

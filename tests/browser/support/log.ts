@@ -9,6 +9,8 @@ export interface LoggedMove {
   readonly direction: Direction | null;
   readonly spawn: Spawn | null;
   readonly kind: 'move' | 'gap' | 'undo';
+  readonly by: 'hand' | 'hint' | 'auto';
+  readonly values: Readonly<Partial<Record<Direction, number>>> | null;
 }
 
 export interface LoggedGame {

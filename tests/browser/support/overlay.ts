@@ -4,6 +4,7 @@ import type { Direction } from './rules.ts';
 
 interface DomNode {
   readonly nodeName: string;
+  readonly nodeValue?: string;
   readonly shadowRootType?: string;
   readonly attributes?: readonly string[];
   readonly children?: readonly DomNode[];
@@ -29,20 +30,37 @@ const DIRECTION_OF: Readonly<Record<string, Direction>> = {
   '180': 'left',
 };
 
-/** Where the arrows inside closed shadow roots point. */
-export async function drawnArrows(page: Page): Promise<(Direction | undefined)[]> {
+async function closedShadows(page: Page): Promise<DomNode[]> {
   const session = await page.createCDPSession();
   const { root } = await session.send('DOM.getDocument', { depth: -1, pierce: true });
   await session.detach();
+  return [...walk(root as DomNode)]
+    .flatMap((node) => node.shadowRoots ?? [])
+    .filter(({ shadowRootType }) => shadowRootType === 'closed');
+}
+
+/** Where the arrows inside closed shadow roots point. */
+export async function drawnArrows(page: Page): Promise<(Direction | undefined)[]> {
   const arrows: (Direction | undefined)[] = [];
-  for (const node of walk(root as DomNode)) {
-    for (const shadow of node.shadowRoots ?? []) {
-      if (shadow.shadowRootType !== 'closed') continue;
-      for (const inner of walk(shadow)) {
-        const turn = /rotate\((-?\d+)deg\)/.exec(attribute(inner, 'style') ?? '')?.[1];
-        if (inner.nodeName === 'svg' && turn !== undefined) arrows.push(DIRECTION_OF[turn]);
-      }
+  for (const shadow of await closedShadows(page)) {
+    for (const inner of walk(shadow)) {
+      const turn = /rotate\((-?\d+)deg\)/.exec(attribute(inner, 'style') ?? '')?.[1];
+      if (inner.nodeName === 'svg' && turn !== undefined) arrows.push(DIRECTION_OF[turn]);
     }
   }
   return arrows;
+}
+
+/** The lines that show inside closed shadow roots. */
+export async function drawnTexts(page: Page): Promise<string[]> {
+  const lines: string[] = [];
+  for (const shadow of await closedShadows(page)) {
+    for (const inner of walk(shadow)) {
+      if (/display: none/.test(attribute(inner, 'style') ?? '')) continue;
+      for (const { nodeName, nodeValue = '' } of inner.children ?? []) {
+        if (nodeName === '#text') lines.push(...nodeValue.split('\n'));
+      }
+    }
+  }
+  return lines;
 }
