@@ -62,6 +62,21 @@ ALTER TABLE games ADD COLUMN duration_ms INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE games ADD COLUMN think_ms REAL NOT NULL DEFAULT 0;
 )sql";
 
+// What analysing a finished game found, move by move.
+constexpr std::string_view kVersion3 = R"sql(
+CREATE TABLE judgements (
+  game INTEGER NOT NULL REFERENCES games(id) ON DELETE CASCADE,
+  seq INTEGER NOT NULL CHECK (seq >= 1),
+  best INTEGER NOT NULL,
+  forced INTEGER NOT NULL,
+  loss REAL NOT NULL CHECK (loss >= 0),
+  expected REAL NOT NULL CHECK (expected >= 0),
+  depth INTEGER NOT NULL,
+  budget_ms REAL NOT NULL,
+  PRIMARY KEY (game, seq)
+) WITHOUT ROWID;
+)sql";
+
 struct Stored {
   std::int64_t id;
   int rows;
@@ -117,7 +132,8 @@ Result<Done> fill_version2(Database& database) {
   return Done{};
 }
 
-constexpr std::array<Migration, 2> kMigrations{{{kVersion1, nullptr}, {kVersion2, fill_version2}}};
+constexpr std::array<Migration, 3> kMigrations{
+    {{kVersion1, nullptr}, {kVersion2, fill_version2}, {kVersion3, nullptr}}};
 
 // The version of a database of ours, or of an empty one.
 Result<std::int64_t> version_of(Database& database) {

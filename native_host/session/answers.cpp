@@ -10,6 +10,9 @@
 namespace host {
 namespace {
 
+// Own moves ahead. Less says little of what a move gives away.
+constexpr int kLeastDepth = 3;
+
 double to_ms(std::chrono::microseconds time) {
   return std::chrono::duration<double, std::milli>(time).count();
 }
@@ -69,6 +72,11 @@ protocol::Advice to_advice(protocol::Id id, const solver::Rules& rules,
   return message;
 }
 
+bool tells(const solver::Advice& advice) {
+  const auto legal = std::ranges::count_if(advice.moves, &solver::DirectionAdvice::legal);
+  return advice.depth >= kLeastDepth || legal < 2;
+}
+
 protocol::Judged not_judged(protocol::Id id) {
   protocol::Judged message;
   message.reply_to = id;
@@ -79,7 +87,7 @@ protocol::Judged to_judged(protocol::Id id, const solver::Rules& rules, const so
                            solver::Direction played, const solver::Advice& advice) {
   protocol::Judged message = not_judged(id);
   const auto judgement = solver::coach::judge(advice.moves, played);
-  if (advice.cancelled || advice.unit != "score" || !judgement) return message;
+  if (advice.cancelled || advice.unit != "score" || !judgement || !tells(advice)) return message;
   message.verdict = to_verdict(judgement->verdict);
   message.best = to_protocol(judgement->best, rules);
   message.loss = judgement->loss;

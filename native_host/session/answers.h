@@ -1,6 +1,8 @@
 // What the engine found, as the protocol's messages say it. Pure functions.
 #pragma once
 
+#include <string_view>
+
 #include "board/direction.h"
 #include "board/grid.h"
 #include "engine.h"
@@ -9,11 +11,17 @@
 
 namespace host {
 
+/// Who judges moves: the player whose values are points, whatever tables there are.
+inline constexpr std::string_view kJudge = "expectimax:tables=none";
+
+/// Whether a search went deep enough for a verdict on a move.
+bool tells(const solver::Advice& advice);
+
 protocol::Advice to_advice(protocol::Id id, const solver::Rules& rules,
                            const solver::Advice& advice);
 
 /// How good `played` was on `board`, by a search of that board that has ended. `unknown` where the
-/// search was cancelled or its values count no points.
+/// search was cancelled or did not get far, or its values count no points.
 protocol::Judged to_judged(protocol::Id id, const solver::Rules& rules, const solver::Grid& board,
                            solver::Direction played, const solver::Advice& advice);
 

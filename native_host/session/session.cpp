@@ -15,8 +15,6 @@ using protocol::CloseCode;
 using protocol::Error;
 using protocol::ErrorCode;
 
-// Who counts points, whatever tables there are.
-constexpr std::string_view kJudge = "expectimax:tables=none";
 constexpr const char* kBesides = "/judge";
 
 // A peer that errs all the time must not fill the disk with lines about it.

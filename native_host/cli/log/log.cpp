@@ -103,6 +103,7 @@ void add_log(CLI::App& app, CommandLine& line) {
   add_log_export(*log, line);
   add_log_import(*log, line);
   add_log_stats(*log, line);
+  add_log_analyze(*log, line);
   add_log_delete(*log, line);
 }
 

@@ -42,6 +42,7 @@ void add_log_show(CLI::App& log, CommandLine& line);
 void add_log_export(CLI::App& log, CommandLine& line);
 void add_log_import(CLI::App& log, CommandLine& line);
 void add_log_stats(CLI::App& log, CommandLine& line);
+void add_log_analyze(CLI::App& log, CommandLine& line);
 void add_log_delete(CLI::App& log, CommandLine& line);
 
 }  // namespace host

@@ -12,16 +12,17 @@ constexpr double kScale = 0.224;
 constexpr double kPower = 1.117;
 constexpr double kLeastSigma = 50;
 
-Verdict verdict_of(double deviations) {
-  if (deviations >= kBlunder) return Verdict::blunder;
-  if (deviations >= kMistake) return Verdict::mistake;
-  return deviations >= kInaccuracy ? Verdict::inaccuracy : Verdict::good;
-}
-
 }  // namespace
 
 double sigma_of(double expected) {
   return std::max(kLeastSigma, kScale * std::pow(std::max(expected, 0.0), kPower));
+}
+
+Verdict verdict_of(double loss, double sigma) {
+  const double deviations = loss / sigma;
+  if (deviations >= kBlunder) return Verdict::blunder;
+  if (deviations >= kMistake) return Verdict::mistake;
+  return deviations >= kInaccuracy ? Verdict::inaccuracy : Verdict::good;
 }
 
 double accuracy_of(double loss, double sigma) {
@@ -48,7 +49,7 @@ std::optional<Judgement> judge(std::span<const MoveValue> moves, Direction playe
   if (legal < 2) return judgement;
   judgement.loss = best - moves[at].value;
   judgement.accuracy = accuracy_of(judgement.loss, judgement.sigma);
-  judgement.verdict = verdict_of(judgement.loss / judgement.sigma);
+  judgement.verdict = verdict_of(judgement.loss, judgement.sigma);
   return judgement;
 }
 

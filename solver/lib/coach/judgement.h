@@ -40,6 +40,9 @@ inline constexpr double kBlunder = 0.075;
 /// play.
 double sigma_of(double expected);
 
+/// For a move that had a choice.
+Verdict verdict_of(double loss, double sigma);
+
 /// 100 exp(-k loss / sigma): 50 where blunders begin.
 double accuracy_of(double loss, double sigma);
 

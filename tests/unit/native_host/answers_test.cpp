@@ -58,7 +58,9 @@ TEST_CASE("nothing is said of a move where the search was cut off or counts no p
   cancelled.cancelled = true;
   auto chances = worth(0, 0.9);
   chances.unit = "chance";
-  for (const solver::Advice& advice : {cancelled, chances}) {
+  auto shallow = worth(0, 30'000);
+  shallow.depth = 1;
+  for (const solver::Advice& advice : {cancelled, chances, shallow}) {
     const auto judged = host::to_judged(7, standard(), board(), solver::Direction::up, advice);
     CHECK(judged.verdict == protocol::Verdict::unknown);
     CHECK_FALSE(judged.best);
