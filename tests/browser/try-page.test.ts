@@ -146,6 +146,7 @@ test.each([
   [[ORIGINAL_GAME, '--map', 'x=nothing'], '--map'],
   [[ORIGINAL_GAME, '--prefix', 'base'], '--prefix'],
   [[ORIGINAL_GAME, '--unknown'], ''],
+  [[`${ORIGINAL_GAME}/index.html`], 'URL_OR_DIR'],
   [[ORIGINAL_GAME, '--player', ''], '--player'],
   [[ORIGINAL_GAME, '--player', 'nobody'], '--player'],
   [[ORIGINAL_GAME, '--trace', 'no/such/folder/trace'], '--trace'],
@@ -156,6 +157,13 @@ test.each([
   const { error } = JSON.parse(stdout) as { error: Record<string, string> };
   expect(Object.keys(error)).toEqual(['code', 'field', 'message']);
   expect(error).toMatchObject({ code: 'bad_use', field });
+});
+
+test('a file and an option nobody knows are answered with what to write', async () => {
+  const file = await tryPageCommand([`${ORIGINAL_GAME}/index.html`]);
+  expect(file.stderr).toContain('give its folder, with --page index.html');
+  const option = await tryPageCommand([ORIGINAL_GAME, '--bogus']);
+  expect(option.stderr).toBe("try-page: Unknown option '--bogus'; --help lists the options\n");
 });
 
 test('an interrupted try tells what it has and leaves nothing behind', async () => {
@@ -173,9 +181,13 @@ test('an interrupted try tells what it has and leaves nothing behind', async () 
     async () => JSON.stringify(await games()).includes('127.0.0.1'),
     60_000,
   );
-  kill('SIGTERM');
+  kill('SIGINT');
   const { code, stdout, leftovers } = await running;
-  expect(parse(stdout)).toMatchObject({ end: 'failed', reason: 'ended by SIGTERM', errors: [] });
+  const result = parse(stdout);
+  expect(result).toMatchObject({ end: 'failed', reason: 'ended by SIGINT', errors: [] });
   expect(code).toBe(1);
   expect(leftovers).toEqual([]);
+  const log = await readLog(data, result.game_id ?? '');
+  expect(log.moves).toHaveLength(result.moves);
+  replay(log);
 });

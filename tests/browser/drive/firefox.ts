@@ -43,7 +43,8 @@ function start(program: string, profile: string, headless: boolean): ChildProces
   const options = ['--no-remote', '--profile', profile, '--remote-debugging-port=0'];
   if (headless) options.push('--headless');
   options.push('--remote-allow-system-access');
-  return spawn(program, options, { stdio: ['ignore', 'ignore', 'pipe'] });
+  // In a group of its own: Ctrl-C is for us, who then close it.
+  return spawn(program, options, { stdio: ['ignore', 'ignore', 'pipe'], detached: true });
 }
 
 async function listeningAddress(child: ChildProcess): Promise<string> {

@@ -26,6 +26,22 @@ function field(value: unknown, name: string): unknown {
     : undefined;
 }
 
+/** The host did not start, for a reason that it gave. */
+export class HostRefused extends Error {
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+function refusal(error: unknown, line: string): Error {
+  const message = field(error, 'message');
+  if (typeof message !== 'string') return new Error(`the host began with: ${line}`);
+  return new HostRefused(String(field(error, 'code')), `the host did not start: ${message}`);
+}
+
 export class Host {
   readonly data: string;
   readonly port: number;
@@ -43,6 +59,8 @@ export class Host {
   static async start(data: string, port = 0): Promise<Host> {
     const child = spawn(HOST_PROGRAM, ['serve', '--port', `${port}`, '--data', data, '--json'], {
       stdio: ['ignore', 'pipe', 'pipe'],
+      // Ctrl-C goes to the whole group of the terminal; the host ends when it is told, after the last move came in.
+      detached: true,
     });
     const complaints: string[] = [];
     child.stderr.setEncoding('utf8').on('data', (text: string) => complaints.push(text));
@@ -60,8 +78,9 @@ export class Host {
         START_LIMIT_MS,
         Promise.race([once(lines, 'line'), gone]),
       )) as [string];
-      const ready = field(JSON.parse(line), 'port');
-      if (typeof ready !== 'number') throw new Error(`the host began with: ${line}`);
+      const first: unknown = JSON.parse(line);
+      const ready = field(first, 'port');
+      if (typeof ready !== 'number') throw refusal(field(first, 'error'), line);
       return new Host(data, ready, child, complaints);
     } catch (error) {
       child.kill('SIGKILL');

@@ -4,7 +4,7 @@ import type { PageReport } from '../../../extension/play/report.ts';
 import { endGame, pair, popupWords, report as ask, switchOn } from '../drive/bridge.ts';
 import type { BrowserName, DrivenBrowser } from '../drive/browser.ts';
 import type { Cleanup } from '../drive/cleanup.ts';
-import { Host } from '../drive/host.ts';
+import { Host, HostRefused } from '../drive/host.ts';
 import { launchBrowser } from '../drive/launch.ts';
 import { ORIGINAL_GAME } from '../drive/paths.ts';
 import { serveFolder } from '../drive/server.ts';
@@ -79,7 +79,12 @@ async function follow(
 export async function play(plan: Plan, terminal: Terminal, cleanup: Cleanup): Promise<void> {
   const page = await address(plan, cleanup);
   await mkdir(plan.data, { recursive: true });
-  const host = await Host.start(plan.data);
+  const host = await Host.start(plan.data).catch((error: unknown) => {
+    if (!(error instanceof HostRefused) || error.code !== 'already_running') throw error;
+    throw new Error(
+      `another scripts/run is playing, with its games in ${plan.data}: end that one first, with Ctrl-C there`,
+    );
+  });
   cleanup.add('the host', () => host.stop());
   terminal.say(`host on port ${host.port}, log in ${plan.data}`);
   const browser = await launchBrowser(plan.browser, {
@@ -94,14 +99,19 @@ export async function play(plan: Plan, terminal: Terminal, cleanup: Cleanup): Pr
     ...(plan.headless ? { pace: 'max' } : {}),
     stopAfter: plan.moves,
   });
+  let closed = false;
+  const close = (last: PageReport): void => {
+    if (closed) return;
+    closed = true;
+    terminal.show(last, true);
+    terminal.say(
+      `${last.over ? 'game over' : 'ended'} after ${last.moves} moves, highest tile ${last.maxTile}`,
+    );
+  };
   // However the game ends here, its last moves are in the log; a window that its user closed cannot be asked.
   cleanup.add('the game', async () => {
-    if (browser.page.browser().connected) await endGame(browser);
+    if (browser.page.browser().connected) close(await endGame(browser));
   });
   const last = await follow(browser, plan, terminal);
-  if (!last) return;
-  terminal.show(last, true);
-  terminal.say(
-    `${last.over ? 'game over' : 'ended'} after ${last.moves} moves, highest tile ${last.maxTile}`,
-  );
+  if (last) close(last);
 }

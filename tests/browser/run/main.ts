@@ -20,8 +20,9 @@ function readPlan([browser, headless, moves, url, data]: readonly string[]): Pla
 /** Ctrl-C is a good way to end a game; so is `| head`, which closes the pipe that it is shown in. */
 const interrupted = (): Promise<void> =>
   new Promise((resolve) => {
+    // Again and again: who presses twice does not want host and browser left behind.
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-      process.once(signal, () => resolve());
+      process.on(signal, () => resolve());
     process.stdout.on('error', () => resolve());
   });
 

@@ -29,9 +29,11 @@ export class Terminal {
     this.out = out;
   }
 
-  /** `always` prints the last board even when it is too early for another. */
+  /** `always` shows the last board even when it is too early for another. */
   show(report: PageReport, always = false): void {
-    if (!report.board || (report.moves === this.lastMoves && !always)) return;
+    if (!report.board) return;
+    // What stands there is drawn again only where it is drawn over.
+    if (report.moves === this.lastMoves && !(always && this.out.isTTY)) return;
     const now = performance.now();
     if (!this.out.isTTY && !always && now - this.lastTime < PLAIN_INTERVAL_MS) return;
     this.lastMoves = report.moves;

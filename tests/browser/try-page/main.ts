@@ -31,7 +31,7 @@ function cutShort(seconds: number): Promise<string> {
     const limit = seconds + GRACE_SECONDS - CLOSING_SECONDS;
     setTimeout(() => resolve(`the hard limit of --seconds + ${GRACE_SECONDS}`), limit * 1000);
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-      process.once(signal, () => resolve(`ended by ${signal}`));
+      process.on(signal, () => resolve(`ended by ${signal}`));
     }
   });
 }

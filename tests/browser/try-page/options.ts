@@ -1,6 +1,6 @@
 // The command line of scripts/try-page.
 import { closeSync, existsSync, openSync, rmSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { BrowserName } from '../drive/browser.ts';
 import type { Mapping } from '../drive/outside.ts';
@@ -64,7 +64,9 @@ function number(flag: string, text: string, low: number, high: number): number {
 
 function whole(flag: string, text: string, low: number, high: number): number {
   const value = number(flag, text, low, high);
-  if (!Number.isInteger(value)) throw new BadUse(flag, `${flag} takes a whole number`);
+  if (!Number.isInteger(value)) {
+    throw new BadUse(flag, `${flag} takes a whole number, not "${text}"`);
+  }
   return value;
 }
 
@@ -100,7 +102,9 @@ function parse(args: readonly string[]) {
   try {
     parsed = parseArgs({ args: [...args], options: FLAGS, allowPositionals: true, tokens: true });
   } catch (error) {
-    throw new BadUse('', error instanceof Error ? error.message : String(error));
+    // What follows the first sentence is advice for other programs.
+    const why = error instanceof Error ? error.message : String(error);
+    throw new BadUse('', `${why.split(/\.\s/, 1)[0]}; --help lists the options`);
   }
   for (const token of parsed.tokens) {
     if (token.kind === 'option' && token.value === '') {
@@ -130,6 +134,12 @@ function readTarget(target: string, page: string): { target: string; isFolder: b
     return { target, isFolder: false };
   }
   const folder = resolve(target);
+  if (existsSync(folder) && statSync(folder).isFile()) {
+    throw new BadUse(
+      'URL_OR_DIR',
+      `"${target}" is a file: give its folder, with --page ${basename(folder)}`,
+    );
+  }
   if (!existsSync(folder) || !statSync(folder).isDirectory()) {
     throw new BadUse('URL_OR_DIR', `"${target}" is neither an address nor a folder`);
   }

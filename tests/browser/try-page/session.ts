@@ -103,6 +103,12 @@ export async function tryPage(options: Options, learnt: Learnt, cleanup: Cleanup
     ...(options.player === '' ? {} : { player: options.player }),
   });
 
+  if (options.data !== null) {
+    // A log that is kept gets the last moves also of a try that is cut short; what its page does then is its own.
+    cleanup.add('the game', async () => {
+      learnt.report = await endGame(browser).catch(() => learnt.report);
+    });
+  }
   const trace = new Trace(options.trace);
   cleanup.add('the trace', () => trace.close());
   const { end, state } = await watch(browser, options, trace, (report) => {
