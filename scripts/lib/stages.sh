@@ -75,9 +75,14 @@ check_layout_cpp() {
   check clang-format --dry-run --Werror "${sources[@]}"
 }
 
+# What was built a moment ago is not built again.
+is_up_to_date() { [[ -z $(build_extension "$1" 2>&1) ]]; }
+
 build_both_extensions() {
   check build_extension chrome
   check build_extension firefox
+  check is_up_to_date chrome
+  check is_up_to_date firefox
 }
 
 # The browsers are driven with the built programs, whatever stage was asked for alone.
