@@ -255,7 +255,7 @@ export class Link {
         const message = typeof data === 'string' ? this.#deps.codec.decode(data) : null;
         const now = waiting;
         waiting = null;
-        if (message === null) now?.reject(new GreetingError('refused', 'not our protocol'));
+        if (message === null) now?.reject(new GreetingError('host-foreign', 'not our protocol'));
         else now?.resolve(message);
         if (message?.type === 'welcome' || message?.type === 'paired') clearTimeout(timer);
       };

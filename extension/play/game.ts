@@ -171,7 +171,7 @@ export class Game {
   }
 
   #begin(board: Grid): void {
-    this.#deps.tally.score = 0;
+    this.#deps.tally.newGame();
     this.won = false;
     this.#history = [];
     this.#deps.onNewGame();

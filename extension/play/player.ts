@@ -359,6 +359,7 @@ export class Player {
       opinions: this.#panel.opinions(board),
       coach: this.#mode === 'coach' ? this.#coaching.report : null,
       moves: this.#tally.moves,
+      gameMoves: this.#tally.gameMoves,
       mismatches: this.#tally.mismatches,
       score: this.#score(),
       scoreRules: this.#tally.score,

@@ -143,6 +143,8 @@ export interface PageReport {
   readonly coach: CoachReport | null;
   /** Keys (ours or the player's) after which the page showed slide(previous, direction) + one legal spawn. */
   readonly moves: number;
+  /** Those of the game that runs. */
+  readonly gameMoves: number;
   /** Keys or observations after which it did not, resolved or not. */
   readonly mismatches: number;
   /** The page's own score, null where unreadable. */
@@ -191,6 +193,7 @@ export function emptyReport(state: StateName, reason = ''): PageReport {
     opinions: [],
     coach: null,
     moves: 0,
+    gameMoves: 0,
     mismatches: 0,
     score: null,
     scoreRules: 0,

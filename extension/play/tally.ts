@@ -7,6 +7,8 @@ import { Trace } from './trace.ts';
 
 export class Tally {
   moves = 0;
+  /** In the game that runs. */
+  gameMoves = 0;
   mismatches = 0;
   hints = 0;
   /** By the rules, for the game that runs. */
@@ -28,6 +30,11 @@ export class Tally {
     return seconds > 0 ? this.moves / seconds : null;
   }
 
+  newGame(): void {
+    this.score = 0;
+    this.gameMoves = 0;
+  }
+
   key(): void {
     this.#firstKeyAt ??= this.#now();
   }
@@ -35,6 +42,7 @@ export class Tally {
   read(verdict: Verdict, before: Grid | null, direction: Direction | null, after: Grid): void {
     if (verdict === 'move') {
       this.moves++;
+      this.gameMoves++;
       this.#firstKeyAt ??= this.#now();
       this.#lastMoveAt = this.#now();
     } else if (verdict === 'mismatch' || verdict === 'gap') {

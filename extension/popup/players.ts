@@ -23,17 +23,21 @@ export function addPlayerRows(): void {
     label.htmlFor = id;
     label.dataset['text'] = LABELS[id];
     (row.querySelector('select') as HTMLSelectElement).id = id;
-    (row.querySelector('input') as HTMLInputElement).id = `${id}-options`;
+    const options = row.querySelector('input') as HTMLInputElement;
+    options.id = `${id}-options`;
+    (row.querySelector('.options label') as HTMLLabelElement).htmlFor = options.id;
     document.getElementById('player-rows')?.append(row);
   }
 }
 
 export class PlayerChoice {
   readonly #save: (change: Partial<Settings>) => void;
+  readonly #fault: (wrong: boolean) => void;
   #listed = '';
 
-  constructor(save: (change: Partial<Settings>) => void) {
+  constructor(save: (change: Partial<Settings>) => void, fault: (wrong: boolean) => void) {
     this.#save = save;
+    this.#fault = fault;
     for (const id of FIELDS) {
       field(id).addEventListener('input', () => this.#changed());
       field(`${id}-options`).addEventListener('input', () => this.#changed());
@@ -52,6 +56,7 @@ export class PlayerChoice {
       select(id).value = name;
       field(`${id}-options`).value = options;
     });
+    showOptions();
   }
 
   /** Lists the host's players; those that cannot play what the tab shows cannot be chosen. */
@@ -76,15 +81,25 @@ export class PlayerChoice {
   }
 
   #changed(): void {
+    showOptions();
     const chosen = FIELDS.map((id) => {
       const player = joinPlayer(select(id).value, field(`${id}-options`).value);
       field(`${id}-options`).setAttribute('aria-invalid', String(validPlayer(player) === null));
       return validPlayer(player);
     });
+    this.#fault(chosen.includes(null));
     const [player, ...others] = chosen;
     if (player === null || player === undefined || others.includes(null)) return;
     const asked = others.filter((other): other is string => other !== null && other !== '');
     this.#save({ player, others: asked.slice(0, MOST_OTHERS) });
+  }
+}
+
+/** Only a named player has options. */
+function showOptions(): void {
+  for (const id of FIELDS) {
+    const row = field(`${id}-options`).closest('.row') as HTMLElement;
+    row.hidden = select(id).value === '';
   }
 }
 

@@ -38,8 +38,7 @@ export function startPopup(): void {
   for (const element of document.querySelectorAll<HTMLElement>('[data-text]')) {
     element.textContent = webext.text(element.dataset['text'] as string);
   }
-  for (const element of document.querySelectorAll<HTMLElement>('[data-label]')) {
-    element.setAttribute('aria-label', webext.text(element.dataset['label'] as string));
+  for (const element of document.querySelectorAll<HTMLElement>('[data-title]')) {
     element.title = webext.text(element.dataset['title'] as string);
   }
   void run();
@@ -54,7 +53,7 @@ async function run(): Promise<void> {
   };
   showSettings(settings);
   bindSettings(save);
-  const choice = new PlayerChoice(save);
+  const choice = new PlayerChoice(save, (wrong) => showFault('player', wrong));
   choice.fill(settings);
   webext.onLocalChange(SETTINGS_KEY, (raw) => (settings = readSettings(raw)));
 
@@ -110,7 +109,7 @@ function show(report: PageReport, link: LinkAnswer): void {
   const title = titleOf(report.rules);
   setText(byId('fact-rules'), title);
   byId('fact-rules-row').hidden = title === '';
-  setText(byId('fact-moves'), String(report.moves));
+  setText(byId('fact-moves'), String(report.gameMoves));
   setText(byId('fact-score'), String(report.score ?? report.scoreRules));
   setText(byId('fact-tile'), String(report.maxTile));
   input(`mode-${report.mode}`).checked = true;
@@ -132,6 +131,21 @@ function showSettings(settings: Settings): void {
   input('coach-always').checked = settings.coachAlways;
 }
 
+/** What is said of a field that holds what no setting may be. */
+const FAULTS = {
+  pace: 'fault_pace',
+  'stop-after': 'fault_stop_after',
+  'think-ms': 'fault_think_ms',
+  player: 'fault_player',
+} as const;
+const faulty = new Set<keyof typeof FAULTS>();
+
+function showFault(id: keyof typeof FAULTS, wrong: boolean): void {
+  if (wrong) faulty.add(id);
+  else faulty.delete(id);
+  setText(byId('settings-fault'), [...faulty].map((one) => webext.text(FAULTS[one])).join(' '));
+}
+
 function bindSettings(save: (change: Partial<Settings>) => void): void {
   const bind = <T>(
     id: string,
@@ -142,6 +156,7 @@ function bindSettings(save: (change: Partial<Settings>) => void): void {
     field.addEventListener('input', () => {
       const value = read(field.value);
       field.setAttribute('aria-invalid', String(value === null));
+      if (id in FAULTS) showFault(id as keyof typeof FAULTS, value === null);
       if (value !== null) keep(value);
     });
   };
@@ -154,6 +169,8 @@ function bindSettings(save: (change: Partial<Settings>) => void): void {
     (typed) => paceAt(Number(typed)),
     (pace) => {
       input('pace').value = String(pace);
+      input('pace').setAttribute('aria-invalid', 'false');
+      showFault('pace', false);
       save({ pace });
     },
   );
@@ -176,6 +193,8 @@ function bindPairing(): void {
     event.preventDefault();
     void pair();
   });
+  // What was said of the last try is not said of what is typed now.
+  byId('pairing').addEventListener('input', () => setText(byId('pair-result'), ''));
 }
 
 async function pair(): Promise<void> {

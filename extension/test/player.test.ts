@@ -316,6 +316,8 @@ describe('autoplay', () => {
     await wait(() => host.games.length === 2);
     expect(host.of('end')[0]).toMatchObject({ reason: 'restarted', game: host.games[0] });
     expect(report().mismatches).toBe(0);
+    expect(report().moves).toBeGreaterThanOrEqual(20);
+    expect(report().gameMoves).toBe(0);
   });
 });
 
