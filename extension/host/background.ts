@@ -11,7 +11,7 @@ import { readSettings, SETTINGS_KEY, validPort } from '../settings/settings.ts';
 import * as webext from '../webext.ts';
 import { badgeOf } from './badge.ts';
 import { GreetingError } from './greeting.ts';
-import { KeptMoves } from './kept_moves.ts';
+import { KeptGames } from './kept_games.ts';
 import { Link, type Socket } from './link.ts';
 import { protocolCodec } from './protocol_codec.ts';
 import { Relay } from './relay.ts';
@@ -39,7 +39,7 @@ export function startBackground(): void {
   );
   const relay = new Relay({
     link,
-    kept: new KeptMoves(webext.sessionArea),
+    kept: new KeptGames(webext.sessionArea),
     learnProfile: async (profile) => {
       const own = readOwn(await webext.localArea.get(OWN_KEY));
       await webext.localArea.set(OWN_KEY, withProfile(own, profile));
@@ -74,7 +74,7 @@ export function startBackground(): void {
   followAlwaysSites(() => relay.permissionsChanged());
   webext.onAsk((message) => answer(message as PopupMessage, relay, link));
   setInterval(() => {
-    if (relay.busy) void webext.touchApi();
+    if (relay.busy || relay.keeps) void webext.touchApi();
   }, KEEP_ALIVE_MS);
 }
 

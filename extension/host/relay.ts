@@ -6,10 +6,13 @@ import {
   PAGE_PORT,
   type Found,
   type FromPage,
+  type HostAnswer,
+  type HostRequest,
   type LinkState,
   type Site,
   type ToPage,
 } from '../play/channel.ts';
+import type { GameEnd, LeftGame, LoggedMove } from '../play/left_game.ts';
 import type { Lesson } from '../play/lesson.ts';
 import { emptyReport, type Mode, type PageReport, type StateName } from '../play/report.ts';
 import type { Profile } from '../profiles/profile.ts';
@@ -17,7 +20,8 @@ import type { KnownWays } from '../settings/known_ways.ts';
 import { DEFAULTS, type Settings } from '../settings/settings.ts';
 import type { Area, Port } from '../webext.ts';
 import { electFrame } from './election.ts';
-import type { KeptMove, KeptMoves } from './kept_moves.ts';
+import { Delivery } from './delivery.ts';
+import type { KeptGames } from './kept_games.ts';
 import type { Link, Request } from './link.ts';
 
 interface Frame {
@@ -43,7 +47,7 @@ interface TabRecord {
 
 export interface RelayDeps {
   readonly link: Link;
-  readonly kept: KeptMoves;
+  readonly kept: KeptGames;
   /** Takes in a profile that the player taught. */
   readonly learnProfile: (profile: Profile) => Promise<void>;
   readonly ways: Pick<KnownWays, 'of' | 'keep'>;
@@ -73,9 +77,18 @@ export class Relay {
   #nextQuestion = 1;
   #photographedAt = -Infinity;
   #popup: ReturnType<typeof setTimeout> | undefined;
+  readonly #delivery: Delivery;
 
   constructor(deps: RelayDeps) {
     this.#deps = deps;
+    const { link, kept } = deps;
+    this.#delivery = new Delivery({ link, kept, onEnd: () => this.#reviewLink() });
+    void kept.loaded.then(() => this.#reviewLink());
+  }
+
+  /** The host has not got all of some game yet. */
+  get keeps(): boolean {
+    return !this.#deps.kept.empty;
   }
 
   /** True while some frame plays or hints: the background must be kept alive. */
@@ -117,7 +130,7 @@ export class Relay {
 
   linkChanged(link: LinkState): void {
     for (const frame of this.#frames) this.#send(frame, { kind: 'link', link });
-    if (link === 'ready') void this.#resendOrphans();
+    if (link === 'ready') void this.#delivery.start();
   }
 
   /** Injects the page script and resolves with what the tab's frames found. */
@@ -245,6 +258,9 @@ export class Relay {
       case 'cancel':
         frame.requests.get(message.rid)?.cancel();
         break;
+      case 'left':
+        void this.#left(message.left);
+        break;
       case 'hand':
         for (const other of this.#framesOf(frame.tabId)) {
           if (other !== frame) this.#send(other, { kind: 'hand' });
@@ -298,14 +314,22 @@ export class Relay {
   }
 
   #forward(frame: Frame, { rid, body }: Extract<FromPage, { kind: 'request' }>): void {
-    const game = String(body['game'] ?? '');
-    if (body.type === 'moves') void this.#deps.kept.keep(game, body['moves'] as KeptMove[]);
+    this.#keep(body);
+    if (body.type === 'resume') void this.#resume(frame, rid, body);
+    else this.#ask(frame, rid, body);
+  }
+
+  /** What was left before is delivered first: of two games in one tab the host must hear in their order. */
+  async #resume(frame: Frame, rid: number, body: HostRequest): Promise<void> {
+    while (this.#delivery.running !== null) await this.#delivery.running;
+    this.#ask(frame, rid, body);
+  }
+
+  #ask(frame: Frame, rid: number, body: HostRequest): void {
     const request = this.#deps.link.request(body, {
       onAnswer: (message) => {
         if (message.type !== 'advice' || message['final'] === true) frame.requests.delete(rid);
-        if (message.type === 'logged') {
-          void this.#deps.kept.acknowledge(game, Number(message['seq']));
-        }
+        void this.#taken(message);
         this.#send(frame, { kind: 'answer', rid, message });
       },
       onFail: (why) => {
@@ -314,6 +338,29 @@ export class Relay {
       },
     });
     frame.requests.set(rid, request);
+  }
+
+  #keep(body: HostRequest): void {
+    const { kept } = this.#deps;
+    const game = String(body['game'] ?? '');
+    if (body.type === 'moves') void kept.keep(game, body['moves'] as LoggedMove[]);
+    if (body.type === 'end') void kept.keepEnd(game, endOf(body));
+  }
+
+  async #taken(message: HostAnswer): Promise<void> {
+    const { kept } = this.#deps;
+    const game = String(message['game'] ?? '');
+    if (message.type === 'logged') await kept.acknowledge(game, Number(message['seq']));
+    else if (message.type === 'ended') await kept.ended(game);
+    else return;
+    this.#reviewLink();
+  }
+
+  async #left(left: LeftGame): Promise<void> {
+    const kept = this.#deps.kept.leave(left);
+    this.#delivery.start();
+    await kept;
+    this.#reviewLink();
   }
 
   /** The browser allows two pictures a second; who asks oftener waits. */
@@ -422,40 +469,12 @@ export class Relay {
   }
 
   #reviewLink(): void {
-    this.#deps.link.want(this.busy || this.#popup !== undefined);
-  }
-
-  /** Moves of games whose page is gone, or whose page has not come back yet: the host takes any twice. */
-  async #resendOrphans(): Promise<void> {
-    for (const [game, moves] of await this.#deps.kept.unacknowledged()) {
-      for (let from = 0; from < moves.length; from += MOVES_A_MESSAGE) {
-        this.#resend(game, moves.slice(from, from + MOVES_A_MESSAGE));
-      }
-    }
-  }
-
-  #resend(game: string, moves: readonly KeptMove[]): void {
-    this.#deps.link.request(
-      { type: 'moves', game, moves },
-      {
-        onAnswer: (message) => {
-          if (message.type === 'logged') {
-            void this.#deps.kept.acknowledge(game, Number(message['seq']));
-          } else if (message.type === 'error' && HOPELESS.has(Number(message['code']))) {
-            void this.#deps.kept.forget(game);
-          }
-        },
-        onFail: () => {},
-      },
-    );
+    this.#deps.link.want(this.busy || this.keeps || this.#popup !== undefined);
   }
 }
 
-const MOVES_A_MESSAGE = 64;
-
-/** Errors after which the host will never take the moves: unknown game, seq gap, impossible move, game ended. */
-const HOPELESS: ReadonlySet<number> = new Set([300, 301, 302, 306, 307, 308]);
-
+const endOf = ({ reason, board, score }: HostRequest): GameEnd =>
+  ({ reason, board, score }) as GameEnd;
 const idOf = (frame: Frame): number => frame.port.sender?.frameId ?? 0;
 const isTop = (frame: Frame): boolean => idOf(frame) === 0;
 const tabKey = (tabId: number): string => `tab:${tabId}`;

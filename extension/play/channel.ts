@@ -4,6 +4,7 @@
 import type { Settings } from '../settings/settings.ts';
 import type { Way } from '../move/ways.ts';
 import type { Profile } from '../profiles/profile.ts';
+import type { LeftGame } from './left_game.ts';
 import type { Lesson } from './lesson.ts';
 import type { OutsideFrame } from './outside_frames.ts';
 import type { BoardChoice, Mode, PageReport, StateName } from './report.ts';
@@ -64,6 +65,8 @@ export type FromPage =
     }
   | { readonly kind: 'request'; readonly rid: number; readonly body: HostRequest }
   | { readonly kind: 'cancel'; readonly rid: number }
+  /** The page follows this game no longer; the host is to have the rest of it before it hears of another. */
+  | { readonly kind: 'left'; readonly left: LeftGame }
   | { readonly kind: 'hand' }
   /** The player has pointed at a board; null: they gave up. */
   | { readonly kind: 'taught'; readonly profile: Profile | null }

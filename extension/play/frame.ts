@@ -8,8 +8,9 @@ import {
   type HostRequest,
   type ToPage,
 } from './channel.ts';
-import type { HostPort } from './game_log.ts';
+import type { LogPort } from './game_log.ts';
 import { HANDLE, type Handle } from './handle.ts';
+import type { LeftGame } from './left_game.ts';
 import { teach } from './lesson.ts';
 import { Player } from './player.ts';
 
@@ -44,14 +45,17 @@ interface Asked {
 class Frame implements Handle {
   readonly #player: Player;
   readonly #asked = new Map<number, Asked>();
+  /** Games left while nobody could take them over. */
+  readonly #left: LeftGame[] = [];
   #port: Port | null = null;
   #nextRid = 1;
   #photographed: (url: string | null) => void = () => {};
   #tab = '';
 
   constructor() {
-    const host: HostPort = {
+    const host: LogPort = {
       request: (body, onAnswer, onFail) => this.#request(body, { onAnswer, onFail }),
+      leave: (left) => this.#leaveGame(left),
     };
     this.#player = new Player({
       document,
@@ -97,6 +101,7 @@ class Frame implements Handle {
     port.onDisconnect.addListener(() => this.#disconnected());
     const { mode, held, found } = this.#player;
     this.#send({ kind: 'hello', mode, held, found });
+    for (const left of this.#left.splice(0)) this.#leaveGame(left);
     this.#sendState();
   }
 
@@ -194,6 +199,10 @@ class Frame implements Handle {
     return () => {
       if (this.#asked.delete(rid)) this.#send({ kind: 'cancel', rid });
     };
+  }
+
+  #leaveGame(left: LeftGame): void {
+    if (!this.#send({ kind: 'left', left })) this.#left.push(left);
   }
 
   /** One at a time: an older wish that was not answered gets nothing. */

@@ -1,10 +1,12 @@
 // Who the game is, for the host, and its moves until the host has them on its disk. Works without the host too:
-// moves wait, and the game is resumed from the first that the host has not got.
+// moves wait, and the game is resumed from the first that the host has not got. What is still missing of a game that is
+// left is handed over to whoever outlives the page.
 
 import type { HostAnswer, HostRequest } from './channel.ts';
 import { refusalOf, type Refusal, type Values } from './advisor.ts';
+import { unseen, unseenKind, type GameEnd, type GameStart, type LeftGame } from './left_game.ts';
 import type { Direction } from '../rules/direction.ts';
-import { rowsOf, type Grid } from '../rules/grid.ts';
+import { rowsOf, type Grid, type Rows } from '../rules/grid.ts';
 
 export interface HostPort {
   /** Sends a request; hears all answers, or why there are none. Returns how to cancel it. */
@@ -13,6 +15,11 @@ export interface HostPort {
     onAnswer: (message: HostAnswer) => void,
     onFail: (why: string) => void,
   ): () => void;
+}
+
+export interface LogPort extends HostPort {
+  /** Takes over what the host has not got of a game, and sees that it gets it before anything is resumed. */
+  leave(left: LeftGame): void;
 }
 
 export interface MoveDetails {
@@ -31,11 +38,11 @@ export interface PageIdentity {
 }
 
 interface Entry extends Readonly<Record<string, unknown>> {
-  readonly board: number[][];
+  readonly board: Rows;
 }
 
 export interface GameLogDeps {
-  readonly host: HostPort;
+  readonly host: LogPort;
   readonly now: () => number;
   readonly identity: () => PageIdentity;
   /** What they are called that the page seems to play now. */
@@ -46,13 +53,15 @@ export interface GameLogDeps {
   readonly onRefused: (said: string) => void;
 }
 
-const NO_DETAILS = { by: 'hand', player: '', values: null, depth: 0, think_ms: 0 } as const;
 const MOVES_A_MESSAGE = 64;
 const GATHER_MS = 100;
 const RETRY_MS = 400;
-/** A host that stays away this long finds a gap instead. */
+/** Of a host that stays away longer the last one becomes a gap. */
 const MAX_WAITING = 8000;
+const SEQ_GAP = 306;
 const GAME_ENDED = 308;
+/** The protocol's codes after which the same moves may be taken a little later. */
+const PASSING: ReadonlySet<number> = new Set([SEQ_GAP, 400, 500, 501]);
 
 export class GameLog {
   /** The host's id of the game, null until it gave one. */
@@ -64,6 +73,12 @@ export class GameLog {
   #current: Grid | null = null;
   #score: number | null = null;
   #startedAt = 0;
+  /** What the game began with. */
+  #start: Pick<GameStart, 'board' | 'score' | 'rules'> | null = null;
+  /** It is over, or another has begun. */
+  #end: GameEnd | null = null;
+  /** The end was sent; what the host has not got by then is sent again by who sent it for us. */
+  #closed = false;
   /** Moves the host has not acknowledged; the first has seq `#firstSeq`. */
   #waiting: Entry[] = [];
   #firstSeq = 1;
@@ -91,23 +106,19 @@ export class GameLog {
 
   /** A game that we see for the first time, at `board`. */
   begin(board: Grid, score: number | null): void {
-    this.#epoch++;
+    this.#leave();
     this.gameId = null;
     this.logged = 0;
-    this.#waiting = [];
     this.#firstSeq = 1;
-    this.#sent = 0;
-    this.#ready = false;
-    this.#resuming = false;
     this.#startedAt = this.#deps.now();
-    this.#current = board;
-    this.#score = score;
+    this.#startAt(board, score);
     this.#resume();
   }
 
   /** The board stands where `board` says, and nobody saw how it got there. */
   found(board: Grid, kind: 'gap' | 'undo', score: number | null): void {
-    this.#push({ kind, board: rowsOf(board), ...NO_DETAILS, score }, board, score);
+    this.#reopen();
+    this.#push(unseen(kind, rowsOf(board), score), board, score);
   }
 
   move(
@@ -117,6 +128,7 @@ export class GameLog {
   ): void {
     const { direction, spawn, after } = step;
     const { by, player, values, depth, thinkMs, score } = details;
+    this.#reopen();
     this.#push(
       {
         kind: 'move',
@@ -139,16 +151,11 @@ export class GameLog {
     );
   }
 
-  /** The game is over, or left; what was not yet sent goes first. */
-  end(reason: 'over' | 'restarted', board: Grid, score: number | null): void {
-    const game = this.gameId;
-    if (game === null || !this.#connected) return;
+  /** The game is over, or another takes its place; what was not yet sent goes first. */
+  end(reason: GameEnd['reason'], board: Grid, score: number | null): void {
+    if (this.#closed) return;
+    this.#end = { reason, board: rowsOf(board), score };
     this.flush();
-    this.#deps.host.request(
-      { type: 'end', game, reason, board: rowsOf(board), score },
-      () => {},
-      () => {},
-    );
   }
 
   connected(yes: boolean): void {
@@ -158,11 +165,64 @@ export class GameLog {
     if (yes) this.#resume();
   }
 
+  /** The page may be gone in a moment, or come back as it is. */
+  pageLeft(): void {
+    const current = this.#current;
+    if (this.#ready || current === null) {
+      this.flush();
+      return;
+    }
+    this.#leave();
+    if (this.gameId === null && !this.#closed) this.#startAt(current, this.#score);
+    this.#resume();
+  }
+
   stop(): void {
-    this.flush();
-    this.#epoch++;
-    this.#ready = false;
+    this.#leave();
     this.#current = null;
+  }
+
+  #startAt(board: Grid, score: number | null): void {
+    this.#start = { board: rowsOf(board), score, rules: this.#deps.rules };
+    this.#end = null;
+    this.#closed = false;
+    this.#current = board;
+    this.#score = score;
+  }
+
+  /** Nothing of the game is ours to send any more. */
+  #leave(): void {
+    this.flush();
+    const start = this.#start;
+    // The host may know a game that this page has only found, and made no move of.
+    const missing = this.#waiting.length > 0 || this.#end !== null;
+    if (!this.#ready && !this.#closed && start !== null && missing) {
+      this.#deps.host.leave({
+        game: this.gameId,
+        start: {
+          ...this.#deps.identity(),
+          ...start,
+          board: this.#waiting[0]?.board ?? start.board,
+        },
+        moves: this.#numbered(0, this.#waiting.length),
+        end: this.#end,
+      });
+      this.#closed = this.#end !== null;
+    }
+    this.#epoch++;
+    this.#firstSeq += this.#waiting.length;
+    this.#waiting = [];
+    this.#sent = 0;
+    this.#ready = false;
+    this.#resuming = false;
+  }
+
+  /** It goes on after its end: the player took a move back. */
+  #reopen(): void {
+    const closed = this.#closed;
+    this.#end = null;
+    this.#closed = false;
+    if (closed && !this.#ready) this.#resume();
   }
 
   #push(entry: Entry, board: Grid, score: number | null): void {
@@ -170,8 +230,8 @@ export class GameLog {
     this.#score = score;
     const tMs = Math.round(this.#deps.now() - this.#startedAt);
     if (this.#waiting.length >= MAX_WAITING) {
-      this.#waiting = [];
-      entry = { kind: 'gap', board: rowsOf(board), ...NO_DETAILS, score };
+      this.#waiting.pop();
+      entry = unseen('gap', rowsOf(board), score);
     }
     this.#waiting.push({ ...entry, t_ms: tMs });
     if (this.#ready) this.#timer ??= setTimeout(() => this.flush(), GATHER_MS);
@@ -184,17 +244,13 @@ export class GameLog {
     const game = this.gameId;
     if (!this.#ready || game === null) return;
     while (this.#sent < this.#waiting.length) {
-      const first = this.#sent;
-      const part = this.#waiting.slice(first, first + MOVES_A_MESSAGE);
-      const moves = part.map((entry, index) => ({
-        seq: this.#firstSeq + first + index,
-        ...entry,
-      }));
+      const moves = this.#numbered(this.#sent, this.#sent + MOVES_A_MESSAGE);
       this.#sent += moves.length;
       this.#ask(
         { type: 'moves', game, moves },
         (message) => {
           if (message.type === 'logged') this.#acknowledged(Number(message['seq']));
+          else if (PASSING.has(Number(message['code']))) this.#again();
           else this.#startOver(Number(message['code']));
         },
         // Whatever the reason, the connection comes back and the game is resumed with what is left.
@@ -203,6 +259,29 @@ export class GameLog {
         },
       );
     }
+    if (this.#end === null || this.#closed) return;
+    this.#closed = true;
+    this.#ask(
+      { type: 'end', game, ...this.#end },
+      () => {},
+      () => {},
+    );
+  }
+
+  #numbered(from: number, to: number): { seq: number }[] {
+    return this.#waiting
+      .slice(from, to)
+      .map((entry, index) => ({ seq: this.#firstSeq + from + index, ...entry }));
+  }
+
+  /** The host could not take the moves just now, or one before them. */
+  #again(): void {
+    this.#sent = 0;
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.#ready = false;
+      this.#resume();
+    }, RETRY_MS);
   }
 
   #acknowledged(seq: number): void {
@@ -224,18 +303,20 @@ export class GameLog {
 
   #resume(): void {
     const current = this.#current;
-    if (!this.#connected || this.#resuming || current === null) return;
+    const start = this.#start;
+    if (!this.#connected || this.#resuming || current === null || start === null) return;
+    if (this.#closed) return;
     this.#resuming = true;
     const first = this.#waiting[0];
-    const board = this.gameId === null && first ? first.board : rowsOf(current);
+    const fromStart = this.gameId === null && first !== undefined;
     this.#ask(
       {
         type: 'resume',
         game: this.gameId,
         ...this.#deps.identity(),
-        board,
-        rules: this.#deps.rules,
-        score: this.#score,
+        board: fromStart ? first.board : rowsOf(current),
+        rules: start.rules,
+        score: fromStart ? start.score : this.#score,
       },
       (message) => {
         this.#resuming = false;
@@ -251,9 +332,9 @@ export class GameLog {
 
   #resumed(message: HostAnswer): void {
     const nextSeq = Number(message['next_seq']);
-    const relation = String(message['relation']);
-    const fresh = message['game'] !== this.gameId;
-    if (fresh && this.gameId !== null) {
+    const before = this.gameId;
+    const fresh = message['game'] !== before;
+    if (fresh && before !== null) {
       // The host has lost the game: what it has not got belongs to no game it knows.
       this.#waiting = [];
     }
@@ -264,13 +345,22 @@ export class GameLog {
     this.logged = nextSeq - 1;
     this.#sent = 0;
     this.#ready = true;
-    const unseen = relation === 'gap' || relation === 'undo' || relation === 'follows';
-    const current = this.#current;
-    if (unseen && this.#waiting.length === 0 && current !== null) {
-      this.found(current, relation === 'undo' ? 'undo' : 'gap', this.#score);
-    }
+    this.#tellUnseen(unseenKind(String(message['relation'])), before);
     this.flush();
     this.#deps.onReady();
+  }
+
+  /** Between what the host knew and what it was asked about lies what nobody has seen. */
+  #tellUnseen(kind: 'gap' | 'undo' | null, before: string | null): void {
+    const current = this.#current;
+    if (kind === null || current === null) return;
+    const first = this.#waiting[0];
+    if (first === undefined) {
+      this.#push(unseen(kind, rowsOf(current), this.#score), current, this.#score);
+    } else if (before === null) {
+      const score = this.#start?.score ?? null;
+      this.#waiting.unshift({ ...unseen(kind, first.board, score), t_ms: first['t_ms'] });
+    }
   }
 
   #refused({ code, said }: Refusal): void {

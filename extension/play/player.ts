@@ -29,7 +29,7 @@ import { Boards, knownOf, safeMovesOf, type Tracked } from './boards.ts';
 import type { Found, LinkState, Site } from './channel.ts';
 import { Coaching } from './coaching.ts';
 import { Game } from './game.ts';
-import { GameLog, type HostPort, type PageIdentity } from './game_log.ts';
+import { GameLog, type LogPort, type PageIdentity } from './game_log.ts';
 import type { Say } from './lecture.ts';
 import { Naming } from './naming.ts';
 import { Panel } from './panel.ts';
@@ -42,7 +42,7 @@ import { Tally } from './tally.ts';
 export interface PlayerDeps {
   readonly document: Document;
   readonly window: Window;
-  readonly host: HostPort;
+  readonly host: LogPort;
   readonly identity: () => PageIdentity;
   readonly onState: () => void;
   readonly onFound: (found: Found) => void;
@@ -337,7 +337,7 @@ export class Player {
 
   /** The page is being left: what is known is sent while there is somebody to send it. */
   pageLeft(): void {
-    this.#log.flush();
+    this.#log.pageLeft();
   }
 
   report(since: number): PageReport {

@@ -1,49 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { electFrame } from '../host/election.ts';
-import { KeptMoves } from '../host/kept_moves.ts';
 import type { Found } from '../play/channel.ts';
 import { Trace } from '../play/trace.ts';
 import { TRACE_LIMIT, type TraceRead } from '../play/report.ts';
-
-class FakeArea {
-  readonly entries = new Map<string, unknown>();
-  async set(key: string, value: unknown): Promise<void> {
-    this.entries.set(key, structuredClone(value));
-  }
-  async remove(key: string): Promise<void> {
-    this.entries.delete(key);
-  }
-  async all(prefix: string): Promise<Record<string, unknown>> {
-    return Object.fromEntries([...this.entries].filter(([key]) => key.startsWith(prefix)));
-  }
-}
-
-describe('kept moves', () => {
-  it('survive the background and go when acknowledged', async () => {
-    const area = new FakeArea();
-    await new KeptMoves(area).keep('g', [{ seq: 1 }, { seq: 2 }, { seq: 3 }]);
-    const reborn = new KeptMoves(area);
-    expect((await reborn.unacknowledged()).get('g')).toHaveLength(3);
-    await reborn.acknowledge('g', 2);
-    expect((await reborn.unacknowledged()).get('g')).toEqual([{ seq: 3 }]);
-    await reborn.acknowledge('g', 3);
-    expect(area.entries.size).toBe(0);
-  });
-
-  it('keep one of each seq, in order, however they come', async () => {
-    const area = new FakeArea();
-    const kept = new KeptMoves(area);
-    await Promise.all([
-      kept.keep('g', [{ seq: 2, by: 'auto' }]),
-      kept.keep('g', [{ seq: 1 }, { seq: 2, by: 'auto' }]),
-      kept.keep('h', [{ seq: 9 }]),
-    ]);
-    expect([...(await kept.unacknowledged())]).toEqual([
-      ['g', [{ seq: 1 }, { seq: 2, by: 'auto' }]],
-      ['h', [{ seq: 9 }]],
-    ]);
-  });
-});
 
 describe('the election of a frame', () => {
   const frame = (rank: Found['rank'], area: number, elected = false) => ({

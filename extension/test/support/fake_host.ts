@@ -1,5 +1,6 @@
 import type { HostAnswer, HostRequest } from '../../play/channel.ts';
-import type { HostPort } from '../../play/game_log.ts';
+import type { LogPort } from '../../play/game_log.ts';
+import type { LeftGame } from '../../play/left_game.ts';
 import { gridOf, type Rows } from '../../rules/grid.ts';
 import { legalMoves } from '../../rules/rules.ts';
 import { RULES, STANDARD } from '../../rules/variants.ts';
@@ -7,11 +8,12 @@ import { RULES, STANDARD } from '../../rules/variants.ts';
 type Body = HostRequest & Record<string, unknown>;
 
 /** A host that advises the first legal move and takes every move of the log, until it is told to be silent. */
-export class FakeHost implements HostPort {
+export class FakeHost implements LogPort {
   readonly asked: Body[] = [];
   /** Moves taken, by seq. */
   readonly log = new Map<number, Record<string, unknown>>();
   readonly games: string[] = [];
+  readonly left: LeftGame[] = [];
   silent = false;
   /** Advises, and goes on thinking. */
   thinksOn = false;
@@ -36,6 +38,10 @@ export class FakeHost implements HostPort {
     const answer = this.#answer(body as Body);
     if (answer) queueMicrotask(() => onAnswer(answer));
     return () => {};
+  }
+
+  leave(left: LeftGame): void {
+    this.left.push(left);
   }
 
   /** The connection goes: everything pending fails. */
