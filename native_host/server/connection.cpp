@@ -1,6 +1,7 @@
 #include "server/connection.h"
 
 #include <array>
+#include <atomic>
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/co_spawn.hpp>
@@ -83,6 +84,15 @@ class WebSocketConnection final : public Connection,
     });
   }
 
+  Stage stage() const override { return stage_; }
+
+  void make_room() override {
+    leave();
+    asio::post(ws_.get_executor(), [self = shared_from_this()] {
+      if (self->stage_ == Stage::leaving) self->drop();
+    });
+  }
+
   void send(protocol::HostMessage message) override {
     if (closing_) return;
     if (out_.push(std::move(message))) {
@@ -118,11 +128,8 @@ class WebSocketConnection final : public Connection,
     if (!upgraded) co_return;
     // From here on the WebSocket stream keeps the time.
     tcp().expires_never();
-    ++scope_.sessions;
-    if (scope_.sessions > scope_.services.settings.connections) {
-      scope_.services.diagnostics.warn(label_ + ": one connection too many");
-      close(protocol::CloseCode::too_many_connections, "too many connections");
-    }
+    reach(Stage::upgraded);
+    if (scope_.greeted >= scope_.services.settings.connections) one_too_many();
     greeting_timer_.expires_at(deadline);
     greeting_timer_.async_wait([weak = weak_from_this()](error_code ec) {
       const auto self = weak.lock();
@@ -133,7 +140,8 @@ class WebSocketConnection final : public Connection,
         asio::detached);
     co_await read_all();
     session_->on_closed();
-    --scope_.sessions;
+    if (counted_) --scope_.greeted;
+    leave();
     finished_ = true;
     greeting_timer_.cancel();
     farewell_timer_.cancel();
@@ -148,7 +156,7 @@ class WebSocketConnection final : public Connection,
     const auto [read_error, read] = co_await http::async_read_header(tcp(), buffer, parser, kAwait);
     if (read_error) {
       // A peer that says nothing, or no HTTP, is owed no answer.
-      if (read_error != http::error::end_of_stream) {
+      if (read_error != http::error::end_of_stream && stage_ != Stage::leaving) {
         scope_.services.diagnostics.warn(label_ + ": no HTTP request: " + read_error.message());
       }
       drop();
@@ -209,7 +217,7 @@ class WebSocketConnection final : public Connection,
     while (true) {
       const auto [ec, size] = co_await ws_.async_read(buffer, kAwait);
       if (ec) {
-        if (ec != websocket::error::closed && !closing_) {
+        if (ec != websocket::error::closed && !closing_ && stage_ != Stage::leaving) {
           scope_.services.diagnostics.info(label_ + ": " + ec.message());
         }
         co_return;
@@ -217,6 +225,31 @@ class WebSocketConnection final : public Connection,
       const auto bytes = buffer.cdata();
       session_->on_frame({static_cast<const char*>(bytes.data()), bytes.size()}, ws_.got_text());
       buffer.consume(size);
+      if (session_->greeted() && !counted_) count_greeted();
+    }
+  }
+
+  void count_greeted() {
+    counted_ = true;
+    reach(Stage::greeted);
+    if (++scope_.greeted > scope_.services.settings.connections) one_too_many();
+  }
+
+  void one_too_many() {
+    scope_.services.diagnostics.warn(label_ + ": one connection too many");
+    close(protocol::CloseCode::too_many_connections, "too many connections");
+  }
+
+  // Unless it was told to leave meanwhile.
+  void reach(Stage stage) {
+    Stage before = stage_;
+    while (before != Stage::leaving && !stage_.compare_exchange_weak(before, stage)) {
+    }
+  }
+
+  void leave() {
+    Stage before = stage_;
+    while (before != Stage::greeted && !stage_.compare_exchange_weak(before, Stage::leaving)) {
     }
   }
 
@@ -252,6 +285,8 @@ class WebSocketConnection final : public Connection,
   std::shared_ptr<Session> session_;
   OutQueue out_;
   websocket::close_reason reason_;
+  std::atomic<Stage> stage_ = Stage::silent;
+  bool counted_ = false;
   bool closing_ = false;
   bool finished_ = false;
   // Of options and shutdowns whose failing changes nothing.

@@ -9,19 +9,26 @@
 
 namespace host {
 
+/// How far a connection has come.
+enum class Stage { silent, upgraded, greeted, leaving };
+
 class Connection {
  public:
   virtual ~Connection() = default;
+  /// From any thread.
+  virtual Stage stage() const = 0;
   /// Ends it with close code 1001. From any thread.
   virtual void go_away() = 0;
+  /// Ends it at once and without a word, unless it has greeted by then. From any thread.
+  virtual void make_room() = 0;
 };
 
 /// What the connections of a server share.
 struct ConnectionScope {
   const Services& services;
   std::uint16_t port;
-  /// WebSocket sessions open; those above the settings' limit are closed with 4004.
-  std::atomic<int> sessions = 0;
+  /// Sessions that have greeted; those above the settings' limit are closed with 4004.
+  std::atomic<int> greeted = 0;
   /// TCP connections open.
   std::atomic<int> sockets = 0;
 };

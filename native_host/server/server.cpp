@@ -12,6 +12,7 @@
 #include <boost/asio/use_awaitable.hpp>
 #include <chrono>
 #include <csignal>
+#include <cstddef>
 #include <list>
 #include <thread>
 #include <utility>
@@ -26,8 +27,12 @@ using asio::ip::tcp;
 using boost::system::error_code;
 
 constexpr int kThreads = 2;
-// Sockets beyond the allowed sessions, so that those in their handshake do not keep others out.
-constexpr int kSpareSockets = 64;
+// Connections that have said nothing yet, and those that have not greeted yet: of more the oldest
+// must go, so that nobody who only opens them keeps others out.
+constexpr std::size_t kWaiting = 128;
+// What is still being closed comes on top of those.
+constexpr int kSpareSockets = 512;
+constexpr std::chrono::seconds kBetweenWarnings{1};
 constexpr auto kAwait = asio::as_tuple(asio::use_awaitable);
 
 Fault listen_fault(std::uint16_t port, const error_code& ec) {
@@ -99,14 +104,38 @@ class Server::Impl {
         co_await pause.async_wait(kAwait);
         continue;
       }
-      std::erase_if(connections_, [](const auto& weak) { return weak.expired(); });
-      if (scope_.sockets >= scope_.services.settings.connections + kSpareSockets) {
-        scope_.services.diagnostics.warn("one socket too many");
-        continue;
+      make_room(Stage::silent);
+      make_room(Stage::upgraded);
+      while (scope_.sockets >= scope_.services.settings.connections + kSpareSockets) {
+        pause.expires_after(std::chrono::milliseconds(1));
+        co_await pause.async_wait(kAwait);
       }
       connections_.push_back(
           serve_connection(std::move(socket), scope_, "#" + std::to_string(++accepted)));
     }
+  }
+
+  // For one more at this stage.
+  void make_room(Stage stage) {
+    std::shared_ptr<Connection> oldest;
+    std::size_t count = 0;
+    for (auto it = connections_.begin(); it != connections_.end();) {
+      auto connection = it->lock();
+      if (!connection) {
+        it = connections_.erase(it);
+        continue;
+      }
+      ++it;
+      if (connection->stage() != stage) continue;
+      if (++count == 1) oldest = std::move(connection);
+    }
+    if (count < kWaiting) return;
+    oldest->make_room();
+    const auto now = std::chrono::steady_clock::now();
+    if (now < next_warning_) return;
+    next_warning_ = now + kBetweenWarnings;
+    scope_.services.diagnostics.warn(
+        "too many connections that do not greet: the oldest are closed");
   }
 
   asio::io_context context_;
@@ -116,6 +145,7 @@ class Server::Impl {
   ConnectionScope scope_;
   // Used on the strand only.
   std::list<std::weak_ptr<Connection>> connections_;
+  std::chrono::steady_clock::time_point next_warning_;
 };
 
 Server::Server(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}

@@ -150,10 +150,15 @@ TEST_CASE("host does not start twice on one data folder", "[socket]") {
 }
 
 TEST_CASE("host closes connections beyond its limit with 4004", "[socket]") {
-  const TempFolder unused;
-  RunningHost host;
+  const RunningHost host;
+  const auto paired = host.pair();
+  const auto greeted = [&] {
+    auto socket = std::make_unique<WebSocket>(host.port());
+    socket->greet(paired.client, paired.secret);
+    return socket;
+  };
   std::vector<std::unique_ptr<WebSocket>> sockets;
-  for (int i = 0; i < 64; ++i) sockets.push_back(std::make_unique<WebSocket>(host.port()));
+  for (int i = 0; i < 64; ++i) sockets.push_back(greeted());
   WebSocket one_more(host.port());
   CHECK(one_more.wait_closed().code == 4004);
   sockets.pop_back();
