@@ -63,6 +63,7 @@ struct Job {
   bool finished = false;
   Clock::duration slice = kSlice;
   Clock::duration think{0};
+  std::uint64_t turns = 0;
   Clock::time_point running_since;
   microseconds share{0};
 
@@ -271,6 +272,7 @@ class Engine::Impl {
 
   void run(Worker& worker, const std::shared_ptr<Job>& job, std::unique_lock<std::mutex>& lock) {
     if (job->workers++ == 0) job->running_since = Clock::now();
+    ++job->turns;
     job->share = share_of(*job);
     worker.job = job;
     worker.alone = ready_.empty();
@@ -323,7 +325,7 @@ class Engine::Impl {
     if (stopping_) changed_.notify_all();
   }
 
-  // Without the lock.
+  // Without the lock, and without `turns`.
   static Advice advice_of(const Job& job, const Findings& found) {
     Advice advice;
     advice.best = found.best;
@@ -353,6 +355,7 @@ class Engine::Impl {
     {
       const std::scoped_lock lock(mutex_);
       if (job.cancelled) return;
+      advice.turns = job.turns;
       advice.think = in_us(job.think + (now - job.running_since));
       advice.granted = std::max(job.share, advice.think);
     }
@@ -367,6 +370,7 @@ class Engine::Impl {
     advice.seq = ++job.seq;
     advice.final = true;
     advice.cancelled = job.cancelled;
+    advice.turns = job.turns;
     advice.think = in_us(job.think);
     advice.granted = std::min(job.request.budget, std::max(job.share, advice.think));
     job.callback(advice);

@@ -64,6 +64,8 @@ struct Advice {
   int depth = 0;
   std::uint64_t nodes = 0;
   std::chrono::microseconds think{0};
+  /// How often a worker took the search up: as often as any other that was under way as long.
+  std::uint64_t turns = 0;
   /// min(asked, fair share among the searches under way); the answer comes when the time asked for
   /// is over, however many share the workers.
   std::chrono::microseconds granted{0};

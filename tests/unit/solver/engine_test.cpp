@@ -166,19 +166,18 @@ TEST_CASE("searches at once share the worker evenly", "[engine]") {
   std::array<Listener, 4> listeners;
   Engine engine({.threads = 1, .table_mb = 16});
   for (Listener& listener : listeners) engine.start(request(kMiddle, 400ms), listener.callback());
-  std::chrono::microseconds sum{0};
-  std::vector<std::chrono::microseconds> thinks;
+  std::vector<std::uint64_t> turns;
   for (Listener& listener : listeners) {
     const Advice final = listener.wait_for_final();
     CHECK(final.best.has_value());
-    CHECK(final.depth >= 2);
-    CHECK(final.granted >= final.think);
     CHECK(final.granted <= 400ms);
-    thinks.push_back(final.think);
-    sum += final.think;
+    turns.push_back(final.turns);
   }
-  // An even share is a quarter.
-  for (const auto think : thinks) CHECK(think > sum / 10);
+  // Turns, not time: on a busy machine one turn may last as long as many. The first search began
+  // alone, and each looks at the clock once more when its time is over.
+  const auto [least, most] = std::ranges::minmax(turns);
+  CHECK(least >= 1);
+  CHECK(most <= least + 3);
 }
 
 TEST_CASE("a short search is served beside a long one", "[engine]") {
