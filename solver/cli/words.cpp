@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <string_view>
+#include <vector>
 
 namespace cli {
 namespace {
@@ -27,6 +28,36 @@ std::string field_of(const std::string& message) {
   const std::string name = message.substr(0, required);
   return required == std::string::npos || name.find(' ') != std::string::npos ? std::string()
                                                                               : name;
+}
+
+// What an option takes, from what CLI11 was told of it: "INT:INT in [0 - 65535]".
+std::string expected_of(const CLI::App& at, const std::string& field) {
+  const CLI::Option* option = at.get_option_no_throw("--" + field);
+  if (option == nullptr) option = at.get_option_no_throw(field);
+  if (option == nullptr) return {};
+  const std::string type = option->get_type_name();
+  const bool whole = type.find("INT") != std::string::npos;
+  if (!whole && type.find("FLOAT") == std::string::npos &&
+      type.find(" in [") == std::string::npos) {
+    return {};
+  }
+  std::string text = whole ? "a whole number" : "a number";
+  const std::size_t range = type.find(" in [");
+  if (range != std::string::npos) {
+    std::string bounds = type.substr(range + 5, type.find(']', range) - range - 5);
+    const std::size_t dash = bounds.find(" - ");
+    if (dash != std::string::npos) bounds.replace(dash, 3, " to ");
+    text += " from " + bounds;
+  }
+  return text;
+}
+
+std::string names_of(const std::vector<const CLI::App*>& commands) {
+  std::string known;
+  for (const CLI::App* command : commands) {
+    known += (known.empty() ? "" : ", ") + command->get_name();
+  }
+  return known;
 }
 
 }  // namespace
@@ -64,14 +95,24 @@ Unreadable explain(const CLI::App& app, const CLI::ParseError& error, Words word
       path += ' ' + std::string(word);
       continue;
     }
-    std::string known;
-    for (const CLI::App* command : commands) {
-      known += (known.empty() ? "" : ", ") + command->get_name();
-    }
-    return {"command",
-            "'" + path + "' has no command '" + std::string(word) + "'; it has: " + known};
+    return {"command", "'" + path + "' has no command '" + std::string(word) +
+                           "'; it has: " + names_of(commands)};
   }
-  return {field_of(error.what()), error.what()};
+  const auto commands = at->get_subcommands([](const CLI::App*) { return true; });
+  if (!commands.empty() && dynamic_cast<const CLI::RequiredError*>(&error) != nullptr) {
+    return {"command", "'" + path + "' needs a command: " + names_of(commands) + "; `" + path +
+                           " COMMAND --help` tells more"};
+  }
+  const std::string field = field_of(error.what());
+  std::string message = error.what();
+  if (dynamic_cast<const CLI::ConversionError*>(&error) != nullptr) {
+    const std::string expected = expected_of(*at, field);
+    const std::size_t value = message.rfind(" = ");
+    if (!expected.empty() && value != std::string::npos) {
+      message = "--" + field + " takes " + expected + ", not '" + message.substr(value + 3) + "'";
+    }
+  }
+  return {field, message};
 }
 
 }  // namespace cli

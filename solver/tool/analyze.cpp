@@ -59,7 +59,8 @@ void add_analyze(CLI::App& app, Action& action) {
   auto flags = std::make_shared<AnalyzeFlags>();
   command->add_option("board", flags->board, "faces: 0,2,4,8/0,0,2,4/...")->required();
   command->add_option("--time-ms", flags->time_ms, "thinking time (default 100)");
-  command->add_option("--strategy", flags->strategy, "who judges (default: the strongest)");
+  command->add_option("--strategy", flags->strategy,
+                      "who judges (default: the strongest): " + std::string(kStrategySyntax));
   command->add_option("--model", flags->model, kModelOptionHelp);
   command->add_option("--tables", flags->tables, kTablesOptionHelp);
   command->add_option("--rules", flags->rules, "which game (default standard)");

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "board/grid.h"
 #include "rules/rules.h"
@@ -12,6 +13,10 @@
 namespace tool {
 
 const solver::Rules& rules_argument(const std::string& name);
+
+/// How a player is named, for the help.
+inline constexpr std::string_view kStrategySyntax =
+    "NAME or NAME:option=value,option=value; see `solver2048 strategies`";
 
 /// The strategy of that name ("name" or "name:option=value,..."), or the strongest for an empty
 /// name; it plays these rules at this size. Must not outlive the list.

@@ -71,7 +71,9 @@ Json list_digests(int digests) {
 }  // namespace
 
 void add_strategies(CLI::App& app, Action& action) {
-  CLI::App* command = app.add_subcommand("strategies", "list the players");
+  CLI::App* command = app.add_subcommand(
+      "strategies",
+      "list the players and their options, which are chosen as NAME:option=value,option=value");
   add_json_flag(*command);
   command->callback([&action] { action = list_strategies; });
 }

@@ -4,33 +4,13 @@
 
 #include "cli/words.h"
 #include "command.h"
+#include "plain.h"
 
 namespace tool {
 namespace {
 
 constexpr int kFailed = 1;
 constexpr int kBadUse = 2;
-
-std::string plain(const Json& value) {
-  return value.is_string() ? value.get<std::string>() : value.dump();
-}
-
-void print_plain(const Json& result) {
-  for (const auto& [key, value] : result.items()) {
-    const bool list_of_objects = value.is_array() && !value.empty() && value.front().is_object();
-    if (!list_of_objects) {
-      std::cout << key << ": " << plain(value) << '\n';
-      continue;
-    }
-    for (const Json& object : value) {
-      std::string separator;
-      for (const auto& [name, field] : object.items()) {
-        std::cout << separator << name << ": " << plain(field) << '\n';
-        separator = "  ";
-      }
-    }
-  }
-}
 
 int report(bool json, int status, const std::string& code, const std::string& field,
            const std::string& message) {
@@ -79,7 +59,7 @@ int run(int argc, char** argv) {
     if (json) {
       std::cout << result.dump() << std::endl;
     } else {
-      print_plain(result);
+      std::cout << plain_text(result);
     }
     if (std::cout.flush()) return 0;
     return report(false, kFailed, "failed", "stdout", "the output could not be written");

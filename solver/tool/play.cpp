@@ -108,7 +108,7 @@ GameSettings settings_of(const PlayFlags& flags, const solver::Strategies& strat
     settings.stop_at = *rank;
   }
   if (flags.max_moves) {
-    check_range("max-moves", static_cast<double>(*flags.max_moves), 0, 1e15);
+    check_range("max-moves", static_cast<double>(*flags.max_moves), 1, 1e15);
     settings.max_moves = static_cast<std::uint64_t>(*flags.max_moves);
   }
   settings.seed = flags.seed;
@@ -241,7 +241,8 @@ Json play(const PlayFlags& flags) {
 void add_play(CLI::App& app, Action& action) {
   CLI::App* command = app.add_subcommand("play", "play whole games and count");
   auto flags = std::make_shared<PlayFlags>();
-  command->add_option("--strategy", flags->strategy, "who plays (default: the strongest)");
+  command->add_option("--strategy", flags->strategy,
+                      "who plays (default: the strongest): " + std::string(kStrategySyntax));
   command->add_option("--model", flags->model, kModelOptionHelp);
   command->add_option("--tables", flags->tables, kTablesOptionHelp);
   command->add_option("--games", flags->games, "number of games")->required();

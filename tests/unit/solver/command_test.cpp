@@ -91,6 +91,52 @@ TEST_CASE("a line that cannot be read is explained", "[command]") {
   CHECK(error_of("analyze '' --json")["message"] == "an argument is empty");
 }
 
+TEST_CASE("commands and ranges are named where they are missed", "[command]") {
+  const auto said = [](const std::string& arguments) {
+    const Ran ran = run(arguments + " --json");
+    CHECK(ran.status == 2);
+    return object_of(ran)["error"]["message"].get<std::string>();
+  };
+  CHECK_THAT(said(""), ContainsSubstring("needs a command: play, bench, analyze"));
+  CHECK(said("play --games x") == "--games takes a whole number, not 'x'");
+  CHECK(said("play --games 1 --time-ms x") == "--time-ms takes a number, not 'x'");
+  CHECK_THAT(said("play --games 1 --max-moves 0"), ContainsSubstring("from 1 to"));
+}
+
+TEST_CASE("results read as lines of words and rounded figures", "[command]") {
+  const auto text = [](const std::string& arguments) {
+    const Ran ran = run(arguments);
+    CHECK(ran.status == 0);
+    return ran.out;
+  };
+  const std::string play =
+      text("play --strategy random --depth 1 --seed 1 --games 3 --max-moves 100");
+  const std::string analysed = text("analyze --strategy heuristic --time-ms 1 " + kBoard);
+  const std::string players = text("strategies");
+  const std::string rules = text("rules");
+  for (const std::string& one : {play, analysed, players, rules}) {
+    INFO(one);
+    CHECK(one.find_first_of("{}[]\"") == std::string::npos);
+    // Eight digits after a point are none that anybody reads.
+    std::size_t digits = 0;
+    std::size_t longest = 0;
+    for (const char c : one) {
+      if (c == '.')
+        digits = 1;
+      else
+        digits = digits > 0 && std::isdigit(static_cast<unsigned char>(c)) != 0 ? digits + 1 : 0;
+      longest = std::max(longest, digits);
+    }
+    CHECK(longest <= 8);
+  }
+  CHECK_THAT(play, ContainsSubstring("\nreached:\n  256: "));
+  CHECK_THAT(analysed, ContainsSubstring("\n  right: legal no; value -; p_next -\n"));
+  CHECK_THAT(players, ContainsSubstring("name: monte-carlo\n"));
+  CHECK_THAT(text("analyze 2,4/4,2"), ContainsSubstring("\nbest: no move\n"));
+  CHECK_THAT(text("play --help"), ContainsSubstring("NAME:option=value"));
+  CHECK_THAT(text("--help"), ContainsSubstring("NAME:option=value"));
+}
+
 TEST_CASE("play gives the promised keys", "[command]") {
   const json result = object_of(run("play --strategy heuristic --depth 1 --games 3 --json"));
   for (const char* key : {"strategy",    "rules",    "rows",    "cols",    "model",
@@ -242,7 +288,7 @@ TEST_CASE("bad use exits with 2 and one object that names the field", "[command]
       Bad{"play --games 1 --no-such-flag", "no-such-flag"}, Bad{"analyze", "board"},
       Bad{"analyze 2,3/4,4", "board"}, Bad{"analyze 2,64/4,4", "board"},
       Bad{"analyze " + kBoard + " --time-ms nan", "time-ms"}, Bad{"bench --seconds -1", "seconds"},
-      Bad{"", ""}, Bad{"fly", "command"});
+      Bad{"", "command"}, Bad{"fly", "command"});
   INFO(bad.arguments);
   const Ran ran = run(bad.arguments + " --json");
   CHECK(ran.status == 2);
