@@ -7,6 +7,7 @@
 #include "cli/command.h"
 #include "guard/guard.h"
 #include "guard/identity.h"
+#include "log/json.h"
 #include "pairing/clients.h"
 #include "pairing/code.h"
 #include "protocol/cpp/proof.h"
@@ -22,6 +23,9 @@ std::string one_line(const Json& object) {
 }
 
 int pair_code(const CommandLine& line, const DataFolder& folder) {
+  // Who types the code could not be written down.
+  const auto clients = Clients(folder.clients()).list();
+  if (!clients) return fail(line, clients.fault());
   const PairingCode pairing(folder.pairing_code(), wall_ms);
   const auto code = pairing.issue();
   if (!code) return fail(line, code.fault());
@@ -49,6 +53,8 @@ int pair_add(const CommandLine& line, const DataFolder& folder, const std::strin
     std::cout << one_line({{"client", client.id}, {"secret", client.secret}}) << '\n';
   } else {
     std::cout << "client " << client.id << "\nsecret " << client.secret << '\n';
+    std::cerr << "A program of yours greets the host with them, see protocol/PROTOCOL.md. The "
+                 "extension wants a code instead: bridge2048 pair code\n";
   }
   return kOk;
 }
@@ -62,18 +68,34 @@ int pair_list(const CommandLine& line, const DataFolder& folder) {
                     {"origin", client.origin},
                     {"name", client.name},
                     {"paired_ms", client.paired_at}});
-    if (!line.json) {
-      std::cout << client.id << "  " << client.origin << "  " << client.name << '\n';
-    }
+    if (line.json) continue;
+    if (list.size() == 1) std::cout << "client            paired (UTC)         origin, name\n";
+    std::cout << client.id << "  " << utc(client.paired_at) << "  " << client.origin << "  "
+              << client.name << '\n';
+  }
+  if (list.empty() && !line.json) {
+    std::cerr << "nobody is paired in " << folder.path().string() << '\n';
   }
   if (line.json) std::cout << one_line({{"clients", list}}) << '\n';
   return kOk;
 }
 
+std::string paired_ids(const Clients& clients) {
+  const auto known = clients.list();
+  if (!known || known->empty()) return "nobody is paired";
+  std::string ids;
+  for (const Client& client : *known) ids += (ids.empty() ? "" : ", ") + client.id;
+  return "paired are: " + ids;
+}
+
 int pair_revoke(const CommandLine& line, const DataFolder& folder, const std::string& id) {
   const auto removed = Clients(folder.clients()).remove(id);
   if (!removed) return fail(line, removed.fault());
-  if (!*removed) return fail(line, {"unknown_client", "id", "no client is named " + id});
+  if (!*removed) {
+    return fail(line,
+                {"unknown_client", "id",
+                 "no client has the id '" + id + "'; " + paired_ids(Clients(folder.clients()))});
+  }
   if (line.json) {
     std::cout << one_line({{"revoked", id}}) << '\n';
   } else {
@@ -106,8 +128,13 @@ void add_pair(CLI::App& app, CommandLine& line) {
   run_in_folder(*code, line, open_folder,
                 [&line](const DataFolder& folder) { return pair_code(line, folder); });
 
-  CLI::App* add = pair->add_subcommand("add", "Pair an extension by hand and print its secret");
-  add->add_option("--origin", *text, "The extension's origin")->required()->type_name("ORIGIN");
+  CLI::App* add = pair->add_subcommand(
+      "add", "Pair a program of your own, a test say, that greets the host as an extension does");
+  add->add_option("--origin", *text,
+                  "The Origin it sends: " + std::string(kExtensionOrigins.front()) +
+                      " or moz-extension:// and a lowercase uuid")
+      ->required()
+      ->type_name("ORIGIN");
   run_in_folder(*add, line, open_folder,
                 [&line, text](const DataFolder& folder) { return pair_add(line, folder, *text); });
 
@@ -116,7 +143,7 @@ void add_pair(CLI::App& app, CommandLine& line) {
                 [&line](const DataFolder& folder) { return pair_list(line, folder); });
 
   CLI::App* revoke = pair->add_subcommand("revoke", "Shut a client out");
-  revoke->add_option("ID", *text, "The client")->required();
+  revoke->add_option("ID", *text, "The client's id, as `pair list` has it")->required();
   run_in_folder(*revoke, line, open_folder_to_look, [&line, text](const DataFolder& folder) {
     return pair_revoke(line, folder, *text);
   });

@@ -49,11 +49,16 @@ int serve(const CommandLine& line, const ServeOptions& options) {
   if (!lock) {
     const bool running = lock.fault().code == "in_use";
     if (!running) return fail(line, lock.fault());
-    return fail(line, {"already_running", "data", "a host already runs on this data folder"});
+    return fail(line, {"already_running", "data",
+                       "a host already runs on the data folder " + folder->path().string() +
+                           ": stop that one first, or choose another folder with --data"});
   }
 
   const Diagnostics diagnostics(Diagnostics::Show::everything);
   const Clients clients(folder->clients());
+  if (const auto known = clients.list(); !known) {
+    diagnostics.warn(known.fault().message + "; until then nobody can come in");
+  }
   const PairingCode code(folder->pairing_code(), wall_ms);
   GameLog log(folder->log(), GameLog::Options{}, diagnostics);
   Games games(log, wall_ms);

@@ -20,6 +20,7 @@ class DataFolder {
   /// The same for those who only look: a folder that is missing is not made, and holds nothing.
   static Result<DataFolder> look(std::filesystem::path path);
 
+  const std::filesystem::path& path() const { return path_; }
   std::filesystem::path settings() const { return path_ / "host.json"; }
   std::filesystem::path clients() const { return path_ / "clients.json"; }
   std::filesystem::path pairing_code() const { return path_ / "pairing.json"; }

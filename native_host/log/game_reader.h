@@ -5,6 +5,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "log/database.h"
@@ -21,11 +22,15 @@ class GameReader {
   /// Calls `visit` with every game that passes the filter, the newest first, until it returns
   /// false.
   Result<Done> games(const GameFilter& filter, const std::function<bool(const GameRecord&)>& visit);
+  /// What occurs among the games, in alphabetical order: their rules, and whose advice was played.
+  Result<std::vector<std::string>> rules();
+  Result<std::vector<std::string>> players();
   Result<std::optional<GameRecord>> game(const std::string& id);
   /// In order of seq; none for an unknown game.
   Result<std::vector<MoveRecord>> moves(const std::string& id);
 
  private:
+  Result<std::vector<std::string>> all_of(std::string_view column);
   explicit GameReader(std::optional<Database> database) : database_(std::move(database)) {}
   std::optional<Database> database_;
 };

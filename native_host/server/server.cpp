@@ -38,7 +38,9 @@ constexpr auto kAwait = asio::as_tuple(asio::use_awaitable);
 Fault listen_fault(std::uint16_t port, const error_code& ec) {
   const bool taken = ec == asio::error::address_in_use;
   std::string message = "cannot listen on 127.0.0.1:" + std::to_string(port) + ": ";
-  message += taken ? "another program holds this port" : ec.message();
+  message += taken ? "another program holds this port; choose one with --port, or as \"port\" in "
+                     "host.json, and give the same to the extension"
+                   : ec.message();
   return {taken ? "port_in_use" : "cannot_listen", "port", std::move(message)};
 }
 

@@ -35,7 +35,9 @@ Result<std::int64_t> erase_ids(const std::filesystem::path& log,
 
 int log_delete(const CommandLine& line, const What& what, const FilterOptions& options,
                const std::filesystem::path& log) {
-  const auto filter = read_filter(options);
+  auto reader = GameReader::open(log);
+  if (!reader) return fail(line, reader.fault());
+  const auto filter = read_filter(options, *reader);
   if (!filter) return fail(line, filter.fault());
   const bool filtered = *filter != GameFilter{};
   if ((what.ids.empty() ? 0 : 1) + (what.all ? 1 : 0) + (filtered ? 1 : 0) != 1) {

@@ -171,7 +171,7 @@ int log_export(const CommandLine& line, GameReader& reader, const FilterOptions&
     return fail(line, {"bad_use", "format",
                        "--format must be json, csv or replay, got '" + what.format + "'"});
   }
-  const auto filter = read_filter(options);
+  const auto filter = read_filter(options, reader);
   if (!filter) return fail(line, filter.fault());
   if (!what.ids.empty() && *filter != GameFilter{}) {
     return fail(line, {"bad_use", "id", "give the games by their ids or by a filter, not both"});

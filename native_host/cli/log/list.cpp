@@ -9,11 +9,14 @@ namespace host {
 namespace {
 
 int log_list(const CommandLine& line, const FilterOptions& options, GameReader& reader) {
-  const auto filter = read_filter(options);
+  const auto filter = read_filter(options, reader);
   if (!filter) return fail(line, filter.fault());
   std::string games;
+  bool any = false;
   const auto done = reader.games(*filter, [&](const GameRecord& game) {
     if (!line.json) {
+      if (!any) print_game_header();
+      any = true;
       print_game(game);
       return true;
     }
@@ -22,7 +25,11 @@ int log_list(const CommandLine& line, const FilterOptions& options, GameReader& 
     return true;
   });
   if (!done) return fail(line, done.fault());
-  if (line.json) std::cout << "{\"games\":[" << games << "]}\n";
+  if (line.json) {
+    std::cout << "{\"games\":[" << games << "]}\n";
+  } else if (!any) {
+    say_no_games(line, *filter);
+  }
   return kOk;
 }
 

@@ -1,11 +1,14 @@
 // bridge2048 log: what was played.
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <iomanip>
 #include <iostream>
 
 #include "cli/log/log_command.h"
 #include "log/faces.h"
 #include "log/json.h"
+#include "rules/rules.h"
+#include "strategies/strategy.h"
 
 namespace host {
 namespace {
@@ -27,6 +30,45 @@ Result<std::int64_t> read_day(const std::string& option, const std::string& text
                "--" + option + " must be a day such as 2026-02-28, got '" + text + "'"};
 }
 
+std::string listed(const std::vector<std::string>& names) {
+  std::string text;
+  for (const std::string& name : names) {
+    if (!name.empty()) text += (text.empty() ? "" : ", ") + name;
+  }
+  return text;
+}
+
+bool is_one_of(const std::vector<std::string>& names, const std::string& name) {
+  return std::ranges::find(names, name) != names.end();
+}
+
+// A name is known that this version or the log has; one that is mistyped would find nothing, too.
+std::optional<Fault> why_unknown(const GameFilter& filter, GameReader& reader) {
+  if (filter.rules && solver::find_rules(*filter.rules) == nullptr) {
+    const auto logged = reader.rules();
+    if (!logged) return logged.fault();
+    if (!is_one_of(*logged, *filter.rules)) {
+      return Fault{
+          "bad_use", "rules",
+          "--rules: nobody knows '" + *filter.rules + "'; known are: " + solver::rules_names()};
+    }
+  }
+  if (filter.player && !filter.player->empty() && *filter.player != kSeveralPlayers) {
+    const auto logged = reader.players();
+    if (!logged) return logged.fault();
+    const auto strategies = solver::make_strategies(nullptr);
+    const std::string name(solver::player_name(*filter.player));
+    if (!is_one_of(*logged, *filter.player) && name != solver::kLearnedPlayer &&
+        solver::find_strategy(strategies, name) == nullptr) {
+      return Fault{"bad_use", "player",
+                   "--player: nobody knows '" + *filter.player + "'; known are: hand, " +
+                       std::string(kSeveralPlayers) + ", " + solver::strategy_names(strategies) +
+                       (logged->empty() ? "" : "; in the log are: " + listed(*logged))};
+    }
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 void print_game(const GameRecord& game) {
@@ -35,6 +77,17 @@ void print_game(const GameRecord& game) {
             << face_to_show(rules_to_show(game.head.rules), game.totals.highest) << "  score "
             << std::setw(8) << shown_score(game.totals) << "  " << shown_end(game) << "  "
             << game.head.site << '\n';
+}
+
+void print_game_header() {
+  std::cout << "game              begun (UTC)           moves          highest tile, score, end, "
+               "site\n";
+}
+
+void say_no_games(const CommandLine& line, const GameFilter& filter) {
+  const auto folder = open_folder_to_look(line);
+  std::cerr << (filter == GameFilter{} ? "no games in " : "no such games in ")
+            << (folder ? folder->path().string() : line.data) << '\n';
 }
 
 std::shared_ptr<FilterOptions> add_filter(CLI::App& command, bool limited) {
@@ -57,7 +110,7 @@ std::shared_ptr<FilterOptions> add_filter(CLI::App& command, bool limited) {
   return options;
 }
 
-Result<GameFilter> read_filter(const FilterOptions& options) {
+Result<GameFilter> read_filter(const FilterOptions& options, GameReader& reader) {
   GameFilter filter{.site = options.site,
                     .rules = options.rules,
                     .player = options.player,
@@ -65,6 +118,7 @@ Result<GameFilter> read_filter(const FilterOptions& options) {
                     .before_ms = {},
                     .most = options.most};
   if (filter.player == "hand") filter.player = "";
+  if (const auto fault = why_unknown(filter, reader)) return *fault;
   if (options.since) {
     const auto day = read_day("since", *options.since);
     if (!day) return day.fault();

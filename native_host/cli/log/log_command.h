@@ -22,8 +22,8 @@ struct FilterOptions {
 /// Adds --site, --rules, --player, --since, --until, and --limit where `limited`.
 std::shared_ptr<FilterOptions> add_filter(CLI::App& command, bool limited);
 
-/// A fault names the option that cannot be read.
-Result<GameFilter> read_filter(const FilterOptions& options);
+/// A fault names the option that cannot be read, or the rules or player that nobody knows.
+Result<GameFilter> read_filter(const FilterOptions& options, GameReader& reader);
 
 /// Has `command` run on the log of the data folder, opened to read.
 using LogAction = std::function<int(GameReader&)>;
@@ -33,8 +33,12 @@ void run_on_log(CLI::App& command, CommandLine& line, LogAction action);
 using FileAction = std::function<int(const std::filesystem::path&)>;
 void run_on_file(CLI::App& command, CommandLine& line, FileAction action);
 
-/// One line about a game, for people.
+/// One line about a game, for people, and the names of its columns.
 void print_game(const GameRecord& game);
+void print_game_header();
+
+/// Says on stderr that there are no games in the folder, or none that pass the filter.
+void say_no_games(const CommandLine& line, const GameFilter& filter);
 
 // The subcommands, a file each.
 void add_log_list(CLI::App& log, CommandLine& line);

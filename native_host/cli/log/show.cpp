@@ -18,6 +18,7 @@ int log_show(const CommandLine& line, GameReader& reader, const std::string& id)
     std::cout << game_and_moves_json(**game, *moves) << '\n';
     return kOk;
   }
+  print_game_header();
   print_game(**game);
   for (const MoveRecord& move : *moves) std::cout << move_text(**game, move) << '\n';
   return kOk;

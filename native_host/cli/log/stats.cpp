@@ -31,10 +31,10 @@ void print_group(const GroupStatistics& group) {
 
 int log_stats(const CommandLine& line, const FilterOptions& options,
               const std::filesystem::path& log) {
-  const auto filter = read_filter(options);
-  if (!filter) return fail(line, filter.fault());
   auto reader = GameReader::open(log);
   if (!reader) return fail(line, reader.fault());
+  const auto filter = read_filter(options, *reader);
+  if (!filter) return fail(line, filter.fault());
   Statistics statistics;
   const auto done = reader->games(*filter, [&](const GameRecord& game) {
     statistics.add(game);
@@ -47,6 +47,7 @@ int log_stats(const CommandLine& line, const FilterOptions& options,
     std::cout << statistics_json(groups, bytes) << '\n';
     return kOk;
   }
+  if (groups.empty()) say_no_games(line, *filter);
   for (const GroupStatistics& group : groups) print_group(group);
   std::cout << "The log takes " << bytes / 1024 << " KiB.\n";
   return kOk;

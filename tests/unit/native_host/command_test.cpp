@@ -83,6 +83,10 @@ TEST_CASE("command says what is wrong with a line it cannot read", "[command]") 
   CHECK(error_of({"serve", "--port", "", "--json"})["field"] == "port");
   CHECK(error_of({"serve", "--port=", "--json"})["field"] == "port");
   CHECK(error_of({"serve", "--json=perhaps"})["field"] == "json");
+  CHECK(error_of({"--json"})["message"].get<std::string>().find("serve, pair, log") !=
+        std::string::npos);
+  CHECK(error_of({"serve", "--port", "x", "--json"})["message"].get<std::string>().find(
+            "0 to 65535") != std::string::npos);
 }
 
 TEST_CASE("command that only looks makes no folder", "[command]") {
@@ -157,7 +161,50 @@ TEST_CASE("command pair adds, lists and revokes", "[command]") {
   const Ran again = run_program({"pair", "revoke", client, "--json", "--data", data});
   CHECK(again.exit_code == 1);
   CHECK(only_line(again)["error"]["code"] == "unknown_client");
+  CHECK(only_line(again)["error"]["message"].get<std::string>().find("nobody is paired") !=
+        std::string::npos);
+  const Ran none = run_program({"pair", "list", "--data", data});
+  CHECK(none.out.empty());
+  CHECK(none.err == "nobody is paired in " + data + "\n");
   CHECK(only_line(run_program({"pair", "list", "--json", "--data", data}))["clients"].empty());
+}
+
+TEST_CASE("command pair and serve tell of a damaged file of clients", "[command]") {
+  const TempFolder folder;
+  REQUIRE(host::write_private(folder / "clients.json", "{"));
+  const Ran code = run_program({"pair", "code", "--json", "--data", folder.path()});
+  CHECK(code.exit_code == 1);
+  CHECK(only_line(code)["error"]["code"] == "bad_clients");
+  // Ends by itself where it cannot listen.
+  const RunningHost holder;
+  const Ran serve =
+      run_program({"serve", "--port", std::to_string(holder.port()), "--data", folder.path()});
+  CHECK(serve.exit_code == 1);
+  CHECK(serve.err.find("clients.json is damaged") != std::string::npos);
+  CHECK(serve.err.find("--port") != std::string::npos);
+}
+
+TEST_CASE("command log says when there is nothing, and refuses names nobody knows", "[command]") {
+  const TempFolder folder;
+  const std::string data = folder.path();
+  const auto list = [&](std::vector<std::string> words) {
+    words.insert(words.begin(), {"log", "list", "--data", data});
+    return run_program(words);
+  };
+  CHECK(list({}).err == "no games in " + data + "\n");
+  Played game = play_at_random(5, 4);
+  for (auto& move : game.records) move.player = "ours";
+  write_game(folder, game, "gamegamegamegame");
+  CHECK(list({"--player", "ours"}).out.find("gamegamegamegame") != std::string::npos);
+  CHECK(list({"--player", "monte-carlo:runs=7"}).err == "no such games in " + data + "\n");
+  const Ran nobody = list({"--player", "nobodyknown"});
+  CHECK(nobody.exit_code == 2);
+  CHECK(nobody.err.find("monte-carlo") != std::string::npos);
+  CHECK(nobody.err.find("ours") != std::string::npos);
+  const Ran rules = list({"--rules", "chess"});
+  CHECK(rules.exit_code == 2);
+  CHECK(rules.err.find("fibonacci") != std::string::npos);
+  CHECK(run_program({"log", "delete", "--player", "nobodyknown", "--data", data}).exit_code == 2);
 }
 
 TEST_CASE("command log sums up, exports, imports and deletes", "[command]") {
@@ -285,9 +332,10 @@ TEST_CASE("command log lists, shows and exports", "[command]") {
   CHECK(run_program({"log", "export", "--out", file, "--data", data}).exit_code == 0);
   CHECK(nlohmann::json::parse(**host::read_file(file)) == exported);
 
-  CHECK(run_program({"log", "list", "--data", data}).out.find("gamegamegamegame") == 0);
+  const Ran list = run_program({"log", "list", "--data", data});
+  CHECK(list.out.find("begun (UTC)") < list.out.find("\ngamegamegamegame"));
   const Ran text = run_program({"log", "show", "gamegamegamegame", "--data", data});
-  CHECK(std::ranges::count(text.out, '\n') == 31);
+  CHECK(std::ranges::count(text.out, '\n') == 32);
 }
 
 TEST_CASE("command log tells what is wrong with a log", "[command]") {
