@@ -15,6 +15,7 @@
 #include "data/settings.h"
 #include "server/server.h"
 #include "store/model_file.h"
+#include "web/files.h"
 
 namespace host {
 namespace {
@@ -60,6 +61,7 @@ int serve(const CommandLine& line, const ServeOptions& options) {
     diagnostics.warn(known.fault().message + "; until then nobody can come in");
   }
   const PairingCode code(folder->pairing_code(), wall_ms);
+  const Tickets tickets(folder->tickets(), wall_ms);
   GameLog log(folder->log(), GameLog::Options{}, diagnostics);
   Games games(log, wall_ms);
   solver::StoredModel stored = solver::load_shipped_model();
@@ -80,14 +82,19 @@ int serve(const CommandLine& line, const ServeOptions& options) {
                        "host.json: there is no memory for a \"table_mb\" of " +
                            std::to_string(settings->table_mb)});
   }
-  const Services services{*engine,        games,       clients,
-                          code,           diagnostics, *settings,
-                          BRIDGE_VERSION, wall_ms,     std::chrono::steady_clock::now};
-  const auto server = Server::listen(services);
+  const Services services{
+      *engine,     games,     clients,        code,    tickets,
+      diagnostics, *settings, BRIDGE_VERSION, wall_ms, std::chrono::steady_clock::now};
+  Dashboard dashboard({*engine, games, folder->log(), BRIDGE_VERSION}, tickets,
+                      std::chrono::steady_clock::now, diagnostics, dashboard_files());
+  const auto server = Server::listen(services, dashboard);
   if (!server) {
     log.close();
     return fail(line, server.fault());
   }
+  const auto told =
+      write_private(folder->running(), nlohmann::json{{"port", (*server)->port()}}.dump() + "\n");
+  if (!told) diagnostics.warn(told.fault().message);
   print_ready(line.json, (*server)->port());
   (*server)->run();
   log.close();

@@ -27,6 +27,12 @@ class DataFolder {
   std::filesystem::path log() const { return path_ / "games.sqlite"; }
   /// Endgame tables, as `solver2048 tables build` leaves them.
   std::filesystem::path tables() const { return path_ / "tables"; }
+  /// Tickets to the dashboard that are open.
+  std::filesystem::path tickets() const { return path_ / "tickets.json"; }
+  /// Where the host that runs listens.
+  std::filesystem::path running() const { return path_ / "running.json"; }
+  /// Leads a browser to the dashboard.
+  std::filesystem::path way_in() const { return path_ / "dashboard.html"; }
   /// Held by the host that runs on this folder.
   std::filesystem::path host_lock() const { return path_ / "host.lock"; }
 

@@ -180,6 +180,18 @@ std::optional<Error> Games::end(const std::string& client, const protocol::End& 
   return std::nullopt;
 }
 
+std::vector<GameRecord> Games::running() const {
+  const std::lock_guard lock(mutex_);
+  std::vector<const Live*> found;
+  for (const auto& [id, live] : live_) {
+    if (!live.record.end && !live.holder.expired()) found.push_back(&live);
+  }
+  std::ranges::sort(found, std::greater<>(), &Live::used);
+  std::vector<GameRecord> records;
+  for (const Live* live : found) records.push_back(live->record);
+  return records;
+}
+
 std::int64_t Games::committed_seq(const std::string& game) const {
   const std::lock_guard lock(mutex_);
   const auto found = live_.find(game);

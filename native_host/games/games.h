@@ -62,6 +62,9 @@ class Games {
   std::optional<protocol::Error> end(const std::string& client, const protocol::End& request,
                                      Committed committed);
 
+  /// The games under way whose clients are there, the one that was last heard of first.
+  std::vector<GameRecord> running() const;
+
   /// Every move up to it is committed; 0 for a game not in memory.
   std::int64_t committed_seq(const std::string& game) const;
 

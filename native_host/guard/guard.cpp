@@ -9,6 +9,18 @@ namespace {
 
 constexpr std::string_view kPath = "/bridge";
 constexpr std::string_view kMozScheme = "moz-extension://";
+constexpr std::string_view kBearer = "Bearer ";
+constexpr std::size_t kTokenSize = 43;
+
+using Values = std::span<const std::string_view>;
+
+bool is_only(Values values, std::string_view value) {
+  return values.size() == 1 && values.front() == value;
+}
+
+bool is_absent_or(Values values, std::string_view value) {
+  return values.empty() || is_only(values, value);
+}
 
 bool is_own_name(std::string_view value, std::uint16_t port) {
   constexpr std::array<std::string_view, 3> names{"127.0.0.1", "localhost", "[::1]"};
@@ -31,6 +43,58 @@ bool is_lowercase_uuid(std::string_view text) {
   return true;
 }
 
+// Of a host that is known to be ours.
+bool is_own_origin(std::string_view origin, std::string_view host) {
+  constexpr std::string_view scheme = "http://";
+  return origin.starts_with(scheme) && origin.substr(scheme.size()) == host;
+}
+
+bool is_token(std::string_view text) {
+  return text.size() == kTokenSize && std::ranges::all_of(text, [](char c) {
+           return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                  c == '-' || c == '_';
+         });
+}
+
+Verdict judge_bridge(const GuardRequest& request, const GuardRules& rules) {
+  if (request.method != "GET") return Verdict::bad_method;
+  if (request.origins.size() != 1 || !is_allowed_origin(request.origins.front(), rules.origins)) {
+    return Verdict::bad_origin;
+  }
+  return Verdict::allow;
+}
+
+Verdict judge_file(const GuardRequest& request, const GuardRules& rules) {
+  if (request.method != "GET") return Verdict::bad_method;
+  if (request.origins.size() > 1 ||
+      (!request.origins.empty() &&
+       !is_own_origin(request.origins.front(), request.hosts.front()))) {
+    return Verdict::bad_origin;
+  }
+  const bool own =
+      is_absent_or(request.fetch_sites, "same-origin") || is_only(request.fetch_sites, "none");
+  // A tab that is opened from elsewhere, as by the extension: the page is of no use to who opened
+  // it.
+  const bool opened = request.target == rules.files.front() && request.fetch_sites.size() == 1 &&
+                      is_only(request.fetch_modes, "navigate") &&
+                      is_only(request.fetch_dests, "document");
+  return own || opened ? Verdict::allow : Verdict::bad_site;
+}
+
+Verdict judge_call(const GuardRequest& request) {
+  if (request.method != "POST") return Verdict::bad_method;
+  if (request.origins.size() != 1 ||
+      !is_own_origin(request.origins.front(), request.hosts.front())) {
+    return Verdict::bad_origin;
+  }
+  if (!is_absent_or(request.fetch_sites, "same-origin")) return Verdict::bad_site;
+  if (!is_only(request.content_types, "application/json")) return Verdict::bad_type;
+  const bool bears = request.authorizations.size() == 1 &&
+                     request.authorizations.front().starts_with(kBearer) &&
+                     is_token(request.authorizations.front().substr(kBearer.size()));
+  return bears ? Verdict::allow : Verdict::bad_token;
+}
+
 }  // namespace
 
 bool is_allowed_origin(std::string_view origin, std::span<const std::string_view> origins) {
@@ -42,12 +106,28 @@ Verdict judge(const GuardRequest& request, const GuardRules& rules) {
   if (request.hosts.size() != 1 || !is_own_name(request.hosts.front(), rules.port)) {
     return Verdict::bad_host;
   }
-  if (request.target != kPath) return Verdict::not_found;
-  if (request.method != "GET") return Verdict::bad_method;
-  if (request.origins.size() != 1 || !is_allowed_origin(request.origins.front(), rules.origins)) {
-    return Verdict::bad_origin;
+  switch (route_of(request.target, rules)) {
+    case Route::nowhere:
+      return Verdict::not_found;
+    case Route::bridge:
+      return judge_bridge(request, rules);
+    case Route::file:
+      return judge_file(request, rules);
+    case Route::call:
+      break;
   }
-  return Verdict::allow;
+  return judge_call(request);
+}
+
+Route route_of(std::string_view target, const GuardRules& rules) {
+  if (target == kPath) return Route::bridge;
+  if (std::ranges::find(rules.files, target) != rules.files.end()) return Route::file;
+  if (std::ranges::find(rules.calls, target) != rules.calls.end()) return Route::call;
+  return Route::nowhere;
+}
+
+std::string_view token_of(const GuardRequest& request) {
+  return request.authorizations.front().substr(kBearer.size());
 }
 
 int status(Verdict verdict) {
@@ -58,8 +138,13 @@ int status(Verdict verdict) {
       return 404;
     case Verdict::bad_method:
       return 405;
+    case Verdict::bad_type:
+      return 415;
+    case Verdict::bad_token:
+      return 401;
     case Verdict::bad_host:
     case Verdict::bad_origin:
+    case Verdict::bad_site:
       break;
   }
   return 403;
@@ -74,11 +159,17 @@ std::string_view reason(Verdict verdict) {
     case Verdict::not_found:
       return "nothing is served here";
     case Verdict::bad_method:
-      return "only GET is answered here";
+      return "this method is not answered here";
+    case Verdict::bad_site:
+      return "another site asks";
+    case Verdict::bad_type:
+      return "the Content-Type must be application/json";
+    case Verdict::bad_token:
+      return "the Authorization header bears no token";
     case Verdict::bad_origin:
       break;
   }
-  return "the Origin header does not name an extension that may come in";
+  return "the Origin header names nobody who may come in";
 }
 
 }  // namespace host

@@ -22,6 +22,9 @@ std::string condition(const GameFilter& filter) {
   if (filter.player) text += " AND g.player = ?";
   if (filter.since_ms) text += " AND g.started_ms >= ?";
   if (filter.before_ms) text += " AND g.started_ms < ?";
+  if (filter.search) {
+    text += " AND instr(lower(g.site || char(10) || g.page || char(10) || g.name), lower(?)) > 0";
+  }
   return text;
 }
 
@@ -31,6 +34,7 @@ void bind(Statement& statement, const GameFilter& filter) {
   if (filter.player) statement.bind(std::string_view(*filter.player));
   if (filter.since_ms) statement.bind(*filter.since_ms);
   if (filter.before_ms) statement.bind(*filter.before_ms);
+  if (filter.search) statement.bind(std::string_view(*filter.search));
 }
 
 std::optional<std::int64_t> parse_day(std::string_view text) {

@@ -20,13 +20,17 @@ struct GameFilter {
   std::optional<std::int64_t> since_ms;
   /// Begun before.
   std::optional<std::int64_t> before_ms;
+  /// Whose site, title or id holds this text, in letters of either size.
+  std::optional<std::string> search = {};
   /// At most so many, the newest.
   std::optional<std::int64_t> most;
+  /// Of them not the first so many.
+  std::int64_t skip = 0;
 
   bool operator==(const GameFilter&) const = default;
 };
 
-/// The filter, but for `most`, as an SQL condition on the table `games g`, and its values in the
+/// The filter, but for `most` and `skip`, as an SQL condition on the table `games g`, and its values in the
 /// order of the condition's marks.
 std::string condition(const GameFilter& filter);
 void bind(Statement& statement, const GameFilter& filter);

@@ -1,5 +1,6 @@
 #include "log/game_reader.h"
 
+#include <array>
 #include <iterator>
 #include <system_error>
 
@@ -81,10 +82,10 @@ Result<Done> GameReader::games(const GameFilter& filter,
                                const std::function<bool(const GameRecord&)>& visit) {
   if (!database_) return Done{};
   auto select = database_->prepare(std::string(kGameColumns) + "WHERE " + condition(filter) +
-                                   " ORDER BY g.started_ms DESC, g.id DESC LIMIT ?");
+                                   " ORDER BY g.started_ms DESC, g.id DESC LIMIT ? OFFSET ?");
   if (!select) return select.fault();
   bind(*select, filter);
-  select->bind(filter.most.value_or(-1));
+  select->bind(filter.most.value_or(-1)).bind(filter.skip);
   while (true) {
     const auto row = select->step();
     if (!row) return row.fault();
@@ -129,14 +130,40 @@ Result<std::optional<GameRecord>> GameReader::game(const std::string& id) {
   return std::optional(std::move(*game));
 }
 
-Result<std::vector<MoveRecord>> GameReader::moves(const std::string& id) {
+Result<std::int64_t> GameReader::count(const GameFilter& filter) {
+  if (!database_) return std::int64_t{0};
+  auto select = database_->prepare("SELECT count(*) FROM games g WHERE " + condition(filter));
+  if (!select) return select.fault();
+  bind(*select, filter);
+  const auto row = select->step();
+  if (!row) return row.fault();
+  return select->integer(0);
+}
+
+Result<std::vector<Facet>> GameReader::facets(Column column) {
+  std::vector<Facet> facets;
+  if (!database_) return facets;
+  constexpr std::array<std::string_view, 3> kColumns{"site", "rules", "player"};
+  const std::string name(kColumns[static_cast<std::size_t>(column)]);
+  auto select = database_->prepare("SELECT " + name + ", count(*) FROM games GROUP BY " + name +
+                                   " ORDER BY count(*) DESC, " + name);
+  if (!select) return select.fault();
+  while (true) {
+    const auto row = select->step();
+    if (!row) return row.fault();
+    if (!*row) return facets;
+    facets.push_back({select->text(0), select->integer(1)});
+  }
+}
+
+Result<std::vector<MoveRecord>> GameReader::moves(const std::string& id, std::int64_t after) {
   std::vector<MoveRecord> moves;
   if (!database_) return moves;
   auto select = database_->prepare(
       "SELECT m.seq, m.count, m.data, g.rows, g.cols FROM moves m JOIN games g ON g.id = m.game"
-      " WHERE g.name = ? ORDER BY m.seq");
+      " WHERE g.name = ? AND m.seq + m.count - 1 > ? ORDER BY m.seq");
   if (!select) return select.fault();
-  select->bind(std::string_view(id));
+  select->bind(std::string_view(id)).bind(after);
   while (true) {
     const auto row = select->step();
     if (!row) return row.fault();
@@ -145,6 +172,7 @@ Result<std::vector<MoveRecord>> GameReader::moves(const std::string& id) {
         decode_block(select->blob(2), select->integer(0), select->integer(1),
                      static_cast<int>(select->integer(3)), static_cast<int>(select->integer(4)));
     if (!block) return damaged(id);
+    std::erase_if(*block, [&](const MoveRecord& move) { return move.seq <= after; });
     moves.insert(moves.end(), std::make_move_iterator(block->begin()),
                  std::make_move_iterator(block->end()));
   }

@@ -14,6 +14,12 @@
 
 namespace host {
 
+/// A word that games have in common, and how many have it.
+struct Facet {
+  std::string word;
+  std::int64_t games = 0;
+};
+
 class GameReader {
  public:
   /// A log that does not exist reads as one without games.
@@ -26,8 +32,13 @@ class GameReader {
   Result<std::vector<std::string>> rules();
   Result<std::vector<std::string>> players();
   Result<std::optional<GameRecord>> game(const std::string& id);
-  /// In order of seq; none for an unknown game.
-  Result<std::vector<MoveRecord>> moves(const std::string& id);
+  /// How many pass the filter; `most` and `skip` do not count.
+  Result<std::int64_t> count(const GameFilter& filter);
+  /// The sites, rules or players of all games, the most frequent first.
+  enum class Column : std::uint8_t { site, rules, player };
+  Result<std::vector<Facet>> facets(Column column);
+  /// Those with a seq above `after`, in order of seq; none for an unknown game.
+  Result<std::vector<MoveRecord>> moves(const std::string& id, std::int64_t after = 0);
 
  private:
   Result<std::vector<std::string>> all_of(std::string_view column);

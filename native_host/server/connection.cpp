@@ -19,6 +19,7 @@
 #include "guard/guard.h"
 #include "guard/identity.h"
 #include "protocol/cpp/codec.h"
+#include "server/http.h"
 #include "session/out_queue.h"
 
 namespace host {
@@ -43,7 +44,8 @@ constexpr int kSendBufferBytes = 64 * 1024;
 
 constexpr auto kAwait = asio::as_tuple(asio::use_awaitable);
 
-std::vector<std::string_view> values_of(const http::fields& fields, http::field name) {
+template <typename Name>
+std::vector<std::string_view> values_of(const http::fields& fields, const Name& name) {
   std::vector<std::string_view> values;
   const auto [begin, end] = fields.equal_range(name);
   for (auto it = begin; it != end; ++it) {
@@ -51,6 +53,39 @@ std::vector<std::string_view> values_of(const http::fields& fields, http::field 
   }
   return values;
 }
+
+// What the guard asks of a request. Refers to it.
+class Headers {
+ public:
+  explicit Headers(const http::request<http::empty_body>& request)
+      : request_(request),
+        hosts_(values_of(request, http::field::host)),
+        origins_(values_of(request, http::field::origin)),
+        sites_(values_of(request, "Sec-Fetch-Site")),
+        modes_(values_of(request, "Sec-Fetch-Mode")),
+        dests_(values_of(request, "Sec-Fetch-Dest")),
+        types_(values_of(request, http::field::content_type)),
+        authorizations_(values_of(request, http::field::authorization)) {}
+
+  GuardRequest request() const {
+    const auto method = request_.method_string();
+    const auto target = request_.target();
+    return {{method.data(), method.size()},
+            {target.data(), target.size()},
+            hosts_,
+            origins_,
+            sites_,
+            modes_,
+            dests_,
+            types_,
+            authorizations_};
+  }
+
+ private:
+  const http::request<http::empty_body>& request_;
+  const std::vector<std::string_view> hosts_, origins_, sites_, modes_, dests_, types_,
+      authorizations_;
+};
 
 class WebSocketConnection final : public Connection,
                                   public Peer,
@@ -163,10 +198,21 @@ class WebSocketConnection final : public Connection,
       co_return false;
     }
     const auto& request = parser.get();
-    const Verdict verdict = judge_request(request);
+    const Headers headers(request);
+    const Verdict verdict = judge(headers.request(), rules());
     if (verdict != Verdict::allow) {
       scope_.services.diagnostics.warn(label_ + ": refused: " + std::string(reason(verdict)));
       co_await refuse(status(verdict), reason(verdict));
+      co_return false;
+    }
+    const Route route = route_of(headers.request().target, rules());
+    if (route == Route::file) {
+      co_await answer_file({tcp(), buffer, parser}, scope_.dashboard);
+      co_return false;
+    }
+    if (route == Route::call) {
+      co_await answer_call({tcp(), buffer, parser}, scope_.dashboard, scope_.workers,
+                           token_of(headers.request()));
       co_return false;
     }
     if (!websocket::is_upgrade(request)) {
@@ -191,13 +237,8 @@ class WebSocketConnection final : public Connection,
     co_return !accept_error;
   }
 
-  Verdict judge_request(const http::request<http::empty_body>& request) const {
-    const auto hosts = values_of(request, http::field::host);
-    const auto origins = values_of(request, http::field::origin);
-    const auto method = request.method_string();
-    const auto target = request.target();
-    return judge({{method.data(), method.size()}, {target.data(), target.size()}, hosts, origins},
-                 {scope_.port, kExtensionOrigins});
+  GuardRules rules() const {
+    return {scope_.port, kExtensionOrigins, scope_.dashboard.files(), scope_.dashboard.calls()};
   }
 
   asio::awaitable<void> refuse(int code, std::string_view why) {

@@ -1,11 +1,14 @@
-// One TCP connection: the guard, the upgrade, then frames to and from its session.
+// One TCP connection: the guard, then the upgrade and frames to and from its session, or one answer
+// of the dashboard.
 #pragma once
 
 #include <atomic>
 #include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/thread_pool.hpp>
 #include <memory>
 
 #include "session/session.h"
+#include "web/dashboard.h"
 
 namespace host {
 
@@ -26,7 +29,10 @@ class Connection {
 /// What the connections of a server share.
 struct ConnectionScope {
   const Services& services;
+  Dashboard& dashboard;
   std::uint16_t port;
+  /// For the dashboard's calls, which block.
+  boost::asio::thread_pool& workers;
   /// Sessions that have greeted; those above the settings' limit are closed with 4004.
   std::atomic<int> greeted = 0;
   /// TCP connections open.

@@ -9,6 +9,7 @@
 #include <boost/asio/signal_set.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/strand.hpp>
+#include <boost/asio/thread_pool.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <chrono>
 #include <csignal>
@@ -27,6 +28,8 @@ using asio::ip::tcp;
 using boost::system::error_code;
 
 constexpr int kThreads = 2;
+// A call that waits for the engine must not keep a quick one waiting.
+constexpr int kWorkers = 3;
 // Connections that have said nothing yet, and those that have not greeted yet: of more the oldest
 // must go, so that nobody who only opens them keeps others out.
 constexpr std::size_t kWaiting = 128;
@@ -48,12 +51,13 @@ Fault listen_fault(std::uint16_t port, const error_code& ec) {
 
 class Server::Impl {
  public:
-  explicit Impl(const Services& services)
-      : context_(kThreads),
+  Impl(const Services& services, Dashboard& dashboard)
+      : workers_(kWorkers),
+        context_(kThreads),
         strand_(asio::make_strand(context_)),
         acceptor_(strand_),
         signals_(strand_),
-        scope_{services, 0} {}
+        scope_{services, dashboard, 0, workers_} {}
 
   error_code listen(std::uint16_t port) {
     const tcp::endpoint loopback(asio::ip::address_v4::loopback(), port);
@@ -81,11 +85,13 @@ class Server::Impl {
     for (int i = 1; i < kThreads; ++i) threads.emplace_back([this] { context_.run(); });
     context_.run();
     for (std::thread& thread : threads) thread.join();
+    workers_.join();
   }
 
  private:
   void stop() {
     scope_.services.diagnostics.info("stopping");
+    scope_.dashboard.stop();
     error_code ignored;
     acceptor_.close(ignored);
     for (const auto& weak : connections_) {
@@ -140,6 +146,7 @@ class Server::Impl {
         "too many connections that do not greet: the oldest are closed");
   }
 
+  asio::thread_pool workers_;
   asio::io_context context_;
   asio::strand<asio::io_context::executor_type> strand_;
   tcp::acceptor acceptor_;
@@ -154,8 +161,8 @@ Server::Server(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 
 Server::~Server() = default;
 
-Result<std::unique_ptr<Server>> Server::listen(const Services& services) {
-  auto impl = std::make_unique<Impl>(services);
+Result<std::unique_ptr<Server>> Server::listen(const Services& services, Dashboard& dashboard) {
+  auto impl = std::make_unique<Impl>(services, dashboard);
   const error_code ec = impl->listen(services.settings.port);
   if (ec) return listen_fault(services.settings.port, ec);
   return std::unique_ptr<Server>(new Server(std::move(impl)));

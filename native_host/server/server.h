@@ -1,5 +1,5 @@
-// The WebSocket server around the sessions: loopback only, one strand a connection, everything a
-// peer can cause is bounded.
+// The server around the sessions and the dashboard: loopback only, one strand a connection,
+// everything a peer can cause is bounded.
 #pragma once
 
 #include <cstdint>
@@ -7,14 +7,15 @@
 
 #include "session/session.h"
 #include "support/result.h"
+#include "web/dashboard.h"
 
 namespace host {
 
 class Server {
  public:
   /// Binds 127.0.0.1 and the settings' port (0: any free one). A fault "port_in_use" when another
-  /// program holds it. `services` must outlive the server.
-  static Result<std::unique_ptr<Server>> listen(const Services& services);
+  /// program holds it. `services` and `dashboard` must outlive the server.
+  static Result<std::unique_ptr<Server>> listen(const Services& services, Dashboard& dashboard);
   ~Server();
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;

@@ -246,6 +246,16 @@ void Session::on(const protocol::End& message) {
   if (error) refuse(message.id, std::move(*error));
 }
 
+void Session::on(const protocol::OpenDashboard& message) {
+  auto ticket = services_.tickets.issue();
+  if (!ticket) {
+    services_.diagnostics.error(ticket.fault().message);
+    return refuse(message.id, {ErrorCode::internal, "", "a data folder that can be written",
+                               "the host cannot use its data folder; its log says more"});
+  }
+  send(protocol::Dashboard{message.id, std::move(*ticket)});
+}
+
 void Session::on(const protocol::Ping& message) {
   send(protocol::Pong{message.id});
 }

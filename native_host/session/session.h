@@ -16,6 +16,7 @@
 #include "session/rate.h"
 #include "session/searches.h"
 #include "support/diagnostics.h"
+#include "web/tickets.h"
 
 namespace host {
 
@@ -25,6 +26,7 @@ struct Services {
   Games& games;
   const Clients& clients;
   const PairingCode& code;
+  const Tickets& tickets;
   const Diagnostics& diagnostics;
   Settings settings;
   std::string version;
@@ -65,6 +67,7 @@ class Session : public std::enable_shared_from_this<Session> {
   void on(const protocol::Fit& message);
   void on(const protocol::Judge& message);
   void on(const protocol::End& message);
+  void on(const protocol::OpenDashboard& message);
   void on(const protocol::Ping& message);
 
   void send(protocol::HostMessage message);

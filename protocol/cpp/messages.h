@@ -221,8 +221,14 @@ struct Ping {
   bool operator==(const Ping&) const = default;
 };
 
+struct OpenDashboard {
+  static constexpr std::string_view kType = "open_dashboard";
+  Id id = 0;
+  bool operator==(const OpenDashboard&) const = default;
+};
+
 using ClientMessage = std::variant<Hello, Prove, Pair, PairProve, Resume, Advise, Cancel, Moves,
-                                   Fit, Judge, End, Ping>;
+                                   Fit, Judge, End, OpenDashboard, Ping>;
 
 // Host messages.
 
@@ -398,6 +404,13 @@ struct Judged {
   bool operator==(const Judged&) const = default;
 };
 
+struct Dashboard {
+  static constexpr std::string_view kType = "dashboard";
+  Id reply_to = 0;
+  std::string ticket;
+  bool operator==(const Dashboard&) const = default;
+};
+
 struct Pong {
   static constexpr std::string_view kType = "pong";
   Id reply_to = 0;
@@ -413,6 +426,6 @@ struct ErrorReply {
 };
 
 using HostMessage = std::variant<Challenge, Welcome, PairChallenge, Paired, Game, Advice, Done,
-                                 Logged, Ended, Fitted, Judged, Pong, ErrorReply>;
+                                 Logged, Ended, Fitted, Judged, Dashboard, Pong, ErrorReply>;
 
 }  // namespace protocol

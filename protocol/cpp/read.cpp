@@ -232,6 +232,8 @@ void body(const Json& json, End& message) {
   field(json, "score", message.score);
 }
 
+void body(const Json&, OpenDashboard&) {}
+
 void body(const Json&, Ping&) {}
 
 void body(const Json& json, Challenge& message) {
@@ -304,6 +306,10 @@ void body(const Json& json, Judged& message) {
   for (const Json& reason : json.at("reasons")) read(reason, message.reasons.emplace_back());
   field(json, "depth", message.depth);
   field(json, "think_ms", message.think_ms);
+}
+
+void body(const Json& json, Dashboard& message) {
+  field(json, "ticket", message.ticket);
 }
 
 void body(const Json&, Pong&) {}

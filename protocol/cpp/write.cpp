@@ -133,6 +133,8 @@ void body(Json& object, const End& message) {
   object["score"] = or_null(message.score);
 }
 
+void body(Json&, const OpenDashboard&) {}
+
 void body(Json&, const Ping&) {}
 
 void body(Json& json, const Challenge& message) {
@@ -236,6 +238,10 @@ void body(Json& json, const Judged& message) {
   }
   json["depth"] = message.depth;
   json["think_ms"] = number(message.think_ms);
+}
+
+void body(Json& json, const Dashboard& message) {
+  json["ticket"] = message.ticket;
 }
 
 void body(Json&, const Pong&) {}

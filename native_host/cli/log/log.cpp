@@ -159,6 +159,7 @@ void add_log(CLI::App& app, CommandLine& line) {
   add_log_stats(*log, line);
   add_log_analyze(*log, line);
   add_log_delete(*log, line);
+  add_log_open(*log, line);
 }
 
 }  // namespace host

@@ -48,5 +48,6 @@ void add_log_import(CLI::App& log, CommandLine& line);
 void add_log_stats(CLI::App& log, CommandLine& line);
 void add_log_analyze(CLI::App& log, CommandLine& line);
 void add_log_delete(CLI::App& log, CommandLine& line);
+void add_log_open(CLI::App& log, CommandLine& line);
 
 }  // namespace host

@@ -201,8 +201,12 @@ TEST_CASE("guard answers each refusal with a status and a reason", "[guard]") {
   CHECK(host::status(Verdict::bad_origin) == 403);
   CHECK(host::status(Verdict::not_found) == 404);
   CHECK(host::status(Verdict::bad_method) == 405);
+  CHECK(host::status(Verdict::bad_site) == 403);
+  CHECK(host::status(Verdict::bad_type) == 415);
+  CHECK(host::status(Verdict::bad_token) == 401);
   for (const Verdict verdict :
-       {Verdict::bad_host, Verdict::bad_origin, Verdict::not_found, Verdict::bad_method}) {
+       {Verdict::bad_host, Verdict::bad_origin, Verdict::not_found, Verdict::bad_method,
+        Verdict::bad_site, Verdict::bad_type, Verdict::bad_token}) {
     CHECK_FALSE(host::reason(verdict).empty());
   }
 }

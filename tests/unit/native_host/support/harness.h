@@ -66,11 +66,13 @@ struct Host {
   host::Games games{log, [this] { return wall; }};
   host::Clients clients{folder / "clients.json"};
   host::PairingCode code{folder / "pairing.json", [this] { return wall; }};
+  host::Tickets tickets{folder / "tickets.json", [this] { return wall; }};
   solver::Engine engine{{.threads = 1, .table_mb = 1, .model = nullptr}};
   host::Services services{engine,
                           games,
                           clients,
                           code,
+                          tickets,
                           silent,
                           host::Settings{},
                           "1.2.3",

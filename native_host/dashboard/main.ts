@@ -1,0 +1,105 @@
+// The dashboard: lets the tab in, and shows the part of the page that the address names.
+
+import './style.css';
+import { el, setText } from './parts/dom.ts';
+import { ask, enter, whenLockedOut } from './parts/host.ts';
+import { address, readRoute, type Route, type View } from './parts/route.ts';
+import { number, text, type TextKey } from './parts/text.ts';
+import { chartsView } from './views/charts.ts';
+import { editorView } from './views/editor.ts';
+import { gamesView } from './views/games.ts';
+import { gameView } from './views/game.ts';
+import { liveView } from './views/live.ts';
+
+const VIEWS: Readonly<Record<string, (route: Route) => Promise<View>>> = {
+  games: gamesView,
+  charts: chartsView,
+  game: gameView,
+  live: liveView,
+  editor: editorView,
+};
+const TABS = ['games', 'charts', 'live', 'editor'] as const;
+
+const heading = el('h1', { tabindex: -1 });
+const place = el('div', { id: 'view' });
+const size = el('p', { class: 'soft' });
+const tabs = TABS.map((name) => el('a', { href: address(name) }, text(`nav_${name}`)));
+
+let shown: View | null = null;
+let asked = 0;
+
+function showAlone(key: TextKey): void {
+  shown?.close?.();
+  shown = null;
+  setText(heading, text('name'));
+  place.replaceChildren(el('p', { role: 'alert' }, text(key)));
+}
+
+async function show(): Promise<void> {
+  const mine = ++asked;
+  const route = readRoute(location.hash);
+  const make = VIEWS[route.view] ?? gamesView;
+  for (const [index, tab] of tabs.entries()) {
+    if (TABS[index] === route.view) tab.setAttribute('aria-current', 'page');
+    else tab.removeAttribute('aria-current');
+  }
+  try {
+    const view = await make(route);
+    // Another part was asked for meanwhile.
+    if (mine !== asked) {
+      view.close?.();
+      return;
+    }
+    shown?.close?.();
+    const moved = shown !== null;
+    shown = view;
+    setText(heading, view.title);
+    document.title = `${view.title} - ${text('name')}`;
+    place.replaceChildren(view.element);
+    // So that a screen reader begins there, as it would with another page.
+    if (moved) heading.focus({ preventScroll: true });
+    if (moved) scrollTo(0, 0);
+  } catch {
+    if (mine === asked) showAlone('failed');
+  }
+}
+
+async function showSize(): Promise<void> {
+  const { bytes, games, version } = await ask('facets');
+  setText(size, text('footer', number(games), number(Math.ceil(bytes / 1024)), version));
+}
+
+async function start(): Promise<void> {
+  document.body.append(
+    el(
+      'a',
+      {
+        class: 'skip',
+        href: '#view',
+        onclick: (event) => {
+          event.preventDefault();
+          heading.focus();
+        },
+      },
+      text('skip'),
+    ),
+    el(
+      'header',
+      {},
+      el('strong', {}, text('name')),
+      el('nav', { 'aria-label': text('nav') }, ...tabs),
+    ),
+    el('main', {}, heading, place),
+    el('footer', {}, size),
+  );
+  whenLockedOut(() => showAlone('locked_out'));
+  if (!(await enter().catch(() => false))) {
+    showAlone('no_way_in');
+    return;
+  }
+  addEventListener('hashchange', () => void show());
+  await show();
+  await showSize();
+}
+
+void start();

@@ -1,0 +1,121 @@
+// Charts by uPlot in the page's own colours. What a chart shows is also said in words or in a table beside it: it is a
+// picture to a screen reader.
+
+import uPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import { el } from './dom.ts';
+import { number } from './text.ts';
+
+export type Column = readonly (number | null)[];
+
+export interface Line {
+  readonly label: string;
+  /** A colour of style.css, without `--`. */
+  readonly colour: string;
+  readonly kind: 'line' | 'points' | 'bars';
+}
+
+export interface ChartOptions {
+  /** What the picture shows, in words. */
+  readonly label: string;
+  readonly lines: readonly Line[];
+  /** The x axis counts seconds since 1970. */
+  readonly time?: boolean;
+  readonly height?: number;
+  readonly axisText?: (x: number) => string;
+  /** Hears the place of the point that was clicked. */
+  readonly onPick?: (index: number) => void;
+}
+
+const colour = (name: string): string =>
+  getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
+
+function series({ label, colour: name, kind }: Line): uPlot.Series {
+  const stroke = (): string => colour(name);
+  const value = (_: uPlot, at: number | null): string => (at === null ? '-' : number(at));
+  if (kind === 'points') {
+    return {
+      label,
+      stroke,
+      value,
+      paths: () => null,
+      points: { show: true, size: 5, fill: stroke },
+    };
+  }
+  if (kind === 'bars') {
+    const paths = uPlot.paths.bars?.({ size: [0.7, 60] });
+    return {
+      label,
+      stroke,
+      value,
+      fill: stroke,
+      ...(paths ? { paths } : {}),
+      points: { show: false },
+    };
+  }
+  return { label, stroke, value, width: 2, points: { show: false }, spanGaps: true };
+}
+
+export class Chart {
+  readonly element: HTMLElement;
+  private readonly plot: uPlot;
+  private readonly observer: ResizeObserver;
+  private readonly redraw = (): void => this.plot.redraw(false);
+  private readonly scheme = matchMedia('(prefers-color-scheme: dark)');
+
+  constructor(options: ChartOptions, data: readonly Column[]) {
+    const { label, lines, time = false, height = 220, axisText, onPick } = options;
+    this.element = el('div', { class: 'chart', role: 'img', 'aria-label': label });
+    const axis = { stroke: () => colour('soft'), grid: { stroke: () => colour('line'), width: 1 } };
+    this.plot = new uPlot(
+      {
+        width: 320,
+        height,
+        scales: { x: { time } },
+        axes: [
+          {
+            ...axis,
+            ...(axisText ? { values: (_: uPlot, at: number[]) => at.map(axisText) } : {}),
+          },
+          { ...axis, size: 64, values: (_, at) => at.map(number) },
+        ],
+        series: [{}, ...lines.map(series)],
+        legend: { show: lines.length > 1 },
+        cursor: { drag: { x: false, y: false } },
+      },
+      data as uPlot.AlignedData,
+      this.element,
+    );
+    this.observer = new ResizeObserver(() => this.fit());
+    this.observer.observe(this.element);
+    this.scheme.addEventListener('change', this.redraw);
+    if (onPick) {
+      this.plot.over.addEventListener('click', () => {
+        const { idx } = this.plot.cursor;
+        if (typeof idx === 'number') onPick(idx);
+      });
+    }
+  }
+
+  show(data: readonly Column[]): void {
+    this.plot.setData(data as uPlot.AlignedData);
+  }
+
+  /** Marks a place without hearing of it. */
+  mark(index: number): void {
+    const x = this.plot.data[0]?.[index];
+    if (x !== undefined) this.plot.setCursor({ left: this.plot.valToPos(x, 'x'), top: 1 }, false);
+  }
+
+  destroy(): void {
+    this.observer.disconnect();
+    this.scheme.removeEventListener('change', this.redraw);
+    this.plot.destroy();
+  }
+
+  private fit(): void {
+    const width = Math.floor(this.element.clientWidth);
+    if (width > 0 && width !== this.plot.width)
+      this.plot.setSize({ width, height: this.plot.height });
+  }
+}
