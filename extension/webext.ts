@@ -66,6 +66,10 @@ export async function activeTab(): Promise<{ id: number; url: string } | null> {
   return tab?.id === undefined ? null : { id: tab.id, url: tab.url ?? '' };
 }
 
+export async function openTab(url: string): Promise<void> {
+  await browser.tabs.create({ url });
+}
+
 /**
  * Sees to it that the page script runs in every frame of the tab that the extension may enter; false where it may
  * enter none. Where it is already it is only woken: to read it once more costs the page milliseconds.

@@ -91,6 +91,7 @@ type PopupMessage =
   | { readonly kind: 'report'; readonly tabId: number; readonly since?: number }
   | { readonly kind: 'link' }
   | { readonly kind: 'retry' }
+  | { readonly kind: 'my-games' }
   | { readonly kind: 'pair'; readonly port: number; readonly code: string };
 
 function answer(message: PopupMessage, relay: Relay, link: Link): Promise<unknown> | null {
@@ -110,10 +111,24 @@ function answer(message: PopupMessage, relay: Relay, link: Link): Promise<unknow
     case 'retry':
       link.reconnect();
       return Promise.resolve({ link: link.state });
+    case 'my-games':
+      return openDashboard(link);
     case 'pair':
       return pairWithHost(link, message.port, message.code);
     default:
       return null;
+  }
+}
+
+/** The host's page of games, in a tab of its own. The address is made here: a host names no place to go to. */
+async function openDashboard(link: Link): Promise<object> {
+  try {
+    const answer = await link.askOnce({ type: 'open_dashboard' });
+    if (answer.type !== 'dashboard') return { opened: false };
+    await webext.openTab(`http://127.0.0.1:${link.port}/dashboard/#${String(answer['ticket'])}`);
+    return { opened: true };
+  } catch {
+    return { opened: false };
   }
 }
 

@@ -105,6 +105,23 @@ export class Link {
     }
   }
 
+  get port(): number {
+    return this.#port;
+  }
+
+  /** Asks one thing over a socket of its own, whether or not a frame needs the host; rejects as pairWith() does. */
+  async askOnce(body: HostRequest): Promise<HostAnswer> {
+    const credentials = await this.#deps.credentials();
+    if (credentials === null) throw new GreetingError('unpaired', 'there is no pairing');
+    const connection = await this.#openSocket(this.#port);
+    try {
+      await greet(connection.exchange, this.#deps.greeter, credentials);
+      return await connection.exchange(body);
+    } finally {
+      connection.socket.close();
+    }
+  }
+
   /** Sends `body`; the asker hears every answer, or why there will be none. */
   request(body: HostRequest, asker: Asker): Request {
     const socket = this.#socket;

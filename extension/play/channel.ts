@@ -43,7 +43,8 @@ export interface Found {
 
 /** A request to the host without its `id`; the body is the protocol's message. */
 export interface HostRequest {
-  readonly type: 'resume' | 'advise' | 'moves' | 'fit' | 'judge' | 'end' | 'cancel' | 'ping';
+  readonly type:
+    'resume' | 'advise' | 'moves' | 'fit' | 'judge' | 'end' | 'cancel' | 'open_dashboard' | 'ping';
   readonly [field: string]: unknown;
 }
 

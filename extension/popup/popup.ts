@@ -16,7 +16,7 @@ import {
 import * as webext from '../webext.ts';
 import { showBoards } from './boards.ts';
 import { showCoach } from './coach.ts';
-import { byId, input, setText } from './dom.ts';
+import { byId, input, onClick, setText } from './dom.ts';
 import { patternOf, showFrames } from './frames.ts';
 import { paceAt, positionOf } from './pace.ts';
 import type { HostPlayer } from './player_name.ts';
@@ -80,6 +80,7 @@ async function run(): Promise<void> {
     const mode = document.querySelector<HTMLInputElement>('input[name=mode]:checked')?.value;
     if (byId('state').dataset['state'] === 'player-refused') void setMode(mode as Mode);
   });
+  onClick('my-games', openGames);
   bindPairing();
   bindTeaching(tabId);
   if (tab !== null) void bindAlways(tab.url, () => settings, save);
@@ -187,6 +188,11 @@ const number =
   (valid: (value: unknown) => number | null) =>
   (typed: string): number | null =>
     typed.trim() === '' ? null : valid(Number(typed));
+
+async function openGames(): Promise<void> {
+  const { opened } = (await webext.ask({ kind: 'my-games' })) as { opened?: boolean };
+  setText(byId('my-games-result'), opened === true ? '' : webext.text('my_games_failed'));
+}
 
 function bindPairing(): void {
   byId('pairing').addEventListener('submit', (event) => {

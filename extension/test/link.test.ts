@@ -286,6 +286,37 @@ describe('the link', () => {
   });
 });
 
+describe('what is asked once', () => {
+  it('has a socket of its own, greets on it, and closes it', async () => {
+    const answered = link.askOnce({ type: 'open_dashboard' });
+    await settle();
+    const socket = last();
+    await greet(socket);
+    socket.say({
+      type: 'welcome',
+      reply_to: socket.got[1]?.id,
+      protocol: 1,
+      version: '0.1.0',
+      players: [],
+      rules: [],
+      limits: { message_bytes: 65536, budget_ms: 10000, moves_per_message: 64 },
+    });
+    await until(() => socket.got.length === 3);
+    socket.say({ type: 'dashboard', reply_to: socket.got[2]?.id, ticket: 'A'.repeat(43) });
+    expect(await answered).toMatchObject({ type: 'dashboard', ticket: 'A'.repeat(43) });
+    expect(socket.closed).toBe(true);
+    expect(link.state).toBe('off');
+  });
+
+  it('is not asked of a host that cannot prove itself', async () => {
+    const outcome = link.askOnce({ type: 'open_dashboard' }).catch((error: unknown) => error);
+    await settle();
+    await greet(last(), proofs.proofs.pair.host);
+    expect(await outcome).toMatchObject({ fault: 'host-foreign' });
+    expect(last().got.map(({ type }) => type)).toEqual(['hello']);
+  });
+});
+
 describe('pairing', () => {
   it('gives the credentials of a host that knows the code, by the golden proofs', async () => {
     const paired = link.pairWith(proofs.pair.code, 2050);
