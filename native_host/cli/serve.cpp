@@ -13,6 +13,7 @@
 #include "cli/table_loader.h"
 #include "data/private_file.h"
 #include "data/settings.h"
+#include "games/housekeeper.h"
 #include "server/server.h"
 #include "store/model_file.h"
 #include "web/files.h"
@@ -96,7 +97,11 @@ int serve(const CommandLine& line, const ServeOptions& options) {
       write_private(folder->running(), nlohmann::json{{"port", (*server)->port()}}.dump() + "\n");
   if (!told) diagnostics.warn(told.fault().message);
   print_ready(line.json, (*server)->port());
-  (*server)->run();
+  {
+    const Housekeeper housekeeper(games, folder->log(), settings->keep_months, wall_ms,
+                                  diagnostics);
+    (*server)->run();
+  }
   log.close();
   return kOk;
 }

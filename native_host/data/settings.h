@@ -24,6 +24,9 @@ struct Settings {
   /// Searches at once on one connection.
   int searches = 16;
 
+  /// Games that ended longer ago are deleted; 0 keeps them for ever.
+  int keep_months = 0;
+
   bool operator==(const Settings&) const = default;
 };
 

@@ -28,6 +28,11 @@ Error log_unavailable(std::string message) {
   return {ErrorCode::log_unavailable, "", "a log that can be written", std::move(message)};
 }
 
+// A move's time is the client's word.
+std::int64_t last_seen(const GameRecord& game) {
+  return game.head.started_ms + game.totals.duration_ms;
+}
+
 template <typename T>
 Error take_error(std::variant<T, Error>& result) {
   return std::move(std::get<Error>(result));
@@ -57,12 +62,16 @@ std::variant<Games::Resumed, Error> Games::resume(const std::string& client,
     if (!log_.accepting()) return log_unavailable("too much waits for the disk");
     return start(client, request, found, holder, std::nullopt);
   }
-  const bool ended = live->record.end.has_value();
+  const bool ended = closed(*live);
   if (ended && *relation == Relation::same) return ended_game();
   const bool held_elsewhere = live->tab != request.tab && !live->holder.expired();
   if (ended || held_elsewhere) {
     if (!log_.accepting()) return log_unavailable("too much waits for the disk");
     return start(client, request, found, holder, live->record.head.id);
+  }
+  if (live->record.end) {
+    live->record.end.reset();
+    log_.reopen(live->record.head.id);
   }
   live->tab = request.tab;
   live->holder = holder;
@@ -86,6 +95,7 @@ std::optional<Relation> Games::relate(const Live& live, const protocol::Resume& 
 Games::Resumed Games::start(const std::string& client, const protocol::Resume& request,
                             const solver::Grid& board, const Holder& holder,
                             std::optional<std::string> parent) {
+  leave_tab(client, request.tab);
   make_room();
   const Relation relation = parent ? Relation::fork : Relation::new_game;
   Live live;
@@ -110,7 +120,7 @@ std::optional<Error> Games::check(const std::string& client, const std::string& 
   std::unique_lock lock(mutex_);
   const Live* live = find(client, game, lock);
   if (live == nullptr) return unknown_game();
-  if (live->record.end) return ended_game();
+  if (closed(*live)) return ended_game();
   return check_shape(board, live->record.totals.last_board, "/board");
 }
 
@@ -128,7 +138,7 @@ std::optional<Error> Games::add_moves(const std::string& client, const protocol:
     const std::string field = "/moves/" + std::to_string(i);
     const std::int64_t next = course.totals().last_seq + 1;
     if (move.seq < next) continue;
-    if (live->record.end) return ended_game();
+    if (closed(*live)) return ended_game();
     if (move.seq > next) {
       return Error{ErrorCode::seq_gap, field + "/seq", std::to_string(next),
                    "moves between are missing"};
@@ -155,7 +165,7 @@ std::optional<Error> Games::end(const std::string& client, const protocol::End& 
   std::unique_lock lock(mutex_);
   Live* live = find(client, request.game, lock);
   if (live == nullptr) return unknown_game();
-  if (live->record.end) {
+  if (closed(*live)) {
     log_.flush(outcome(request.game, live->committed_seq, std::move(committed)));
     return std::nullopt;
   }
@@ -178,6 +188,32 @@ std::optional<Error> Games::end(const std::string& client, const protocol::End& 
   log_.end(request.game, totals, *live->record.end,
            outcome(request.game, totals.last_seq, std::move(committed)));
   return std::nullopt;
+}
+
+void Games::leave(std::int64_t before_ms) {
+  const std::lock_guard lock(mutex_);
+  std::vector<std::string> held;
+  for (auto& [id, live] : live_) {
+    if (!live.holder.expired()) {
+      held.push_back(id);
+    } else if (!live.record.end && last_seen(live.record) < before_ms) {
+      leave(id, live);
+    }
+  }
+  log_.leave(before_ms, std::move(held));
+}
+
+void Games::leave(const std::string& id, Live& live) {
+  live.record.end = {last_seen(live.record), protocol::EndReason::left};
+  log_.end(id, live.record.totals, *live.record.end,
+           outcome(id, live.record.totals.last_seq, nullptr));
+}
+
+void Games::leave_tab(const std::string& client, const std::string& tab) {
+  for (auto& [id, live] : live_) {
+    const bool theirs = live.record.head.client == client && live.tab == tab;
+    if (theirs && !live.record.end) leave(id, live);
+  }
 }
 
 std::vector<GameRecord> Games::running() const {

@@ -62,6 +62,9 @@ class Games {
   std::optional<protocol::Error> end(const std::string& client, const protocol::End& request,
                                      Committed committed);
 
+  /// Ends as left the games under way whose clients are gone and that had no move since.
+  void leave(std::int64_t before_ms);
+
   /// The games under way whose clients are there, the one that was last heard of first.
   std::vector<GameRecord> running() const;
 
@@ -81,6 +84,13 @@ class Games {
     std::uint64_t used = 0;
   };
 
+  /// That a game was left is the host's guess: it still takes moves that come late, and goes on
+  /// when it is taken up again.
+  static bool closed(const Live& live) {
+    return live.record.end && live.record.end->reason != protocol::EndReason::left;
+  }
+  void leave(const std::string& id, Live& live);
+  void leave_tab(const std::string& client, const std::string& tab);
   Live* find(const std::string& client, const std::string& game,
              std::unique_lock<std::mutex>& lock);
   Live* find_of_tab(const std::string& client, const protocol::Resume& request);

@@ -41,6 +41,10 @@ Result<std::int64_t> erase_games(const std::filesystem::path& log, const GameFil
   return erase(log, condition(filter), [&](Statement& statement) { bind(statement, filter); });
 }
 
+Result<std::int64_t> erase_ended_before(const std::filesystem::path& log, std::int64_t ms) {
+  return erase(log, "g.ended_ms < ?", [&](Statement& statement) { statement.bind(ms); });
+}
+
 Result<std::int64_t> erase_game(const std::filesystem::path& log, const std::string& id) {
   return erase(log, "g.name = ?",
                [&](Statement& statement) { statement.bind(std::string_view(id)); });

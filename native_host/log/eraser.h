@@ -13,6 +13,8 @@ namespace host {
 
 /// How many games went; `most` of the filter does not count. Blocks on the disk.
 Result<std::int64_t> erase_games(const std::filesystem::path& log, const GameFilter& filter);
+/// The same of games that ended before this time.
+Result<std::int64_t> erase_ended_before(const std::filesystem::path& log, std::int64_t ms);
 /// 1, or 0 where the log holds no such game.
 Result<std::int64_t> erase_game(const std::filesystem::path& log, const std::string& id);
 

@@ -30,8 +30,8 @@ struct GameFilter {
   bool operator==(const GameFilter&) const = default;
 };
 
-/// The filter, but for `most` and `skip`, as an SQL condition on the table `games g`, and its values in the
-/// order of the condition's marks.
+/// The filter, but for `most` and `skip`, as an SQL condition on the table `games g`, and its
+/// values in the order of the condition's marks.
 std::string condition(const GameFilter& filter);
 void bind(Statement& statement, const GameFilter& filter);
 

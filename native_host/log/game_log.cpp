@@ -62,6 +62,14 @@ void GameLog::end(std::string game, GameTotals totals, GameEnd end, Outcome outc
   hand_in({End{std::move(game), std::move(totals), end}, std::move(outcome), 1});
 }
 
+void GameLog::reopen(std::string game) {
+  hand_in({Reopen{std::move(game)}, nullptr, 0});
+}
+
+void GameLog::leave(std::int64_t before_ms, std::vector<std::string> but) {
+  hand_in({Leave{before_ms, std::move(but)}, nullptr, 0});
+}
+
 void GameLog::flush(Outcome outcome) {
   hand_in({Flush{}, std::move(outcome), 0});
 }
@@ -190,6 +198,8 @@ std::optional<Fault> GameLog::apply(Op& op, bool& to_disk) {
             to_disk = true;
             return store_->end_game(it.game, it.totals, it.end);
           },
+          [&](const Reopen& it) { return store_->reopen_game(it.game); },
+          [&](const Leave& it) { return store_->leave_games(it.before_ms, it.but); },
           [](const Flush&) { return Result(GameStore::Written::yes); },
       },
       op.what);

@@ -61,6 +61,10 @@ class GameLog {
   void append(std::string game, std::vector<MoveRecord> records, GameTotals totals,
               Outcome outcome);
   void end(std::string game, GameTotals totals, GameEnd end, Outcome outcome);
+  /// A game that was left is under way again.
+  void reopen(std::string game);
+  /// Ends as left every game under way whose last record is older, but for these.
+  void leave(std::int64_t before_ms, std::vector<std::string> but);
   /// Nothing to write: tells when everything handed in before is committed.
   void flush(Outcome outcome);
 
@@ -83,9 +87,16 @@ class GameLog {
     GameTotals totals;
     GameEnd end;
   };
+  struct Reopen {
+    std::string game;
+  };
+  struct Leave {
+    std::int64_t before_ms;
+    std::vector<std::string> but;
+  };
   struct Flush {};
   struct Op {
-    std::variant<Begin, Append, End, Flush> what;
+    std::variant<Begin, Append, End, Reopen, Leave, Flush> what;
     Outcome outcome;
     /// What it counts for in the backlog.
     std::size_t moves;

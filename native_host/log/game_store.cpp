@@ -61,7 +61,18 @@ Result<Done> GameStore::prepare() {
   if (auto f = into(end_,
                     "UPDATE games SET ended_ms = ?, end_reason = ?, last_board = ?,"
                     " spawn_unseen = ?, score_page = ?, highest = ?"
-                    " WHERE name = ? AND ended_ms IS NULL")) {
+                    " WHERE name = ? AND (ended_ms IS NULL OR end_reason = 'left')")) {
+    return *f;
+  }
+  if (auto f = into(reopen_,
+                    "UPDATE games SET ended_ms = NULL, end_reason = NULL"
+                    " WHERE name = ? AND end_reason = 'left'")) {
+    return *f;
+  }
+  if (auto f = into(leave_,
+                    "UPDATE games SET ended_ms = started_ms + duration_ms, end_reason = 'left'"
+                    " WHERE ended_ms IS NULL AND started_ms + duration_ms < ?"
+                    " AND name NOT IN (SELECT value FROM json_each(?))")) {
     return *f;
   }
   return Done{};
@@ -154,6 +165,23 @@ Result<GameStore::Written> GameStore::end_game(const std::string& game, const Ga
   if (!done) return done.fault();
   open_.erase(game);
   return database_.changes() == 0 ? Written::gone : Written::yes;
+}
+
+Result<GameStore::Written> GameStore::reopen_game(const std::string& game) {
+  const auto done = reopen_->bind(std::string_view(game)).run();
+  if (!done) return done.fault();
+  return Written::yes;
+}
+
+Result<GameStore::Written> GameStore::leave_games(std::int64_t before_ms,
+                                                  const std::vector<std::string>& but) {
+  // Names of games are letters and digits.
+  std::string names = "[";
+  for (const std::string& name : but) names += (names.size() > 1 ? ",\"" : "\"") + name + '"';
+  names += ']';
+  const auto done = leave_->bind(before_ms).bind(std::string_view(names)).run();
+  if (!done) return done.fault();
+  return Written::yes;
 }
 
 Result<Done> GameStore::sync() {

@@ -28,7 +28,12 @@ class GameStore {
   /// Requires records with consecutive seqs; the game must end just before the first of them.
   Result<Written> add_moves(const std::string& game, const std::vector<MoveRecord>& records,
                             const GameTotals& totals);
+  /// One that was left may end otherwise.
   Result<Written> end_game(const std::string& game, const GameTotals& totals, const GameEnd& end);
+  /// One that was left is under way again.
+  Result<Written> reopen_game(const std::string& game);
+  /// Ends as left what is under way and had its last record before this time, but for these games.
+  Result<Written> leave_games(std::int64_t before_ms, const std::vector<std::string>& but);
 
   /// Forces what is committed onto the disk: COMMIT alone outlives a crash, not a power cut.
   Result<Done> sync();
@@ -45,7 +50,7 @@ class GameStore {
   Result<Done> write_block(const Open& open);
 
   Database database_;
-  std::optional<Statement> find_, insert_, update_, block_, end_;
+  std::optional<Statement> find_, insert_, update_, block_, end_, reopen_, leave_;
   // The block each game was last written to. A game without one starts a new block.
   std::map<std::string, Open> open_;
 };
