@@ -106,10 +106,7 @@ async function greet(socket = last(), hostProof = proofs.proofs.hello.host): Pro
   await until(() => socket.got.length === 2 || socket.closed);
 }
 
-async function connect(): Promise<FakeSocket> {
-  await settle();
-  await greet();
-  const socket = last();
+function welcome(socket: FakeSocket): void {
   const prove = socket.got[1] as Message;
   expect(prove.type).toBe('prove');
   socket.say({
@@ -121,6 +118,13 @@ async function connect(): Promise<FakeSocket> {
     rules: ['standard'],
     limits: { message_bytes: 65536, budget_ms: 10000, moves_per_message: 64 },
   });
+}
+
+async function connect(): Promise<FakeSocket> {
+  await settle();
+  await greet();
+  const socket = last();
+  welcome(socket);
   await until(() => link.state === 'ready');
   return socket;
 }
@@ -292,15 +296,7 @@ describe('what is asked once', () => {
     await settle();
     const socket = last();
     await greet(socket);
-    socket.say({
-      type: 'welcome',
-      reply_to: socket.got[1]?.id,
-      protocol: 1,
-      version: '0.1.0',
-      players: [],
-      rules: [],
-      limits: { message_bytes: 65536, budget_ms: 10000, moves_per_message: 64 },
-    });
+    welcome(socket);
     await until(() => socket.got.length === 3);
     socket.say({ type: 'dashboard', reply_to: socket.got[2]?.id, ticket: 'A'.repeat(43) });
     expect(await answered).toMatchObject({ type: 'dashboard', ticket: 'A'.repeat(43) });

@@ -6,6 +6,7 @@
 #include <boost/beast/core.hpp>
 #include <boost/beast/http.hpp>
 #include <chrono>
+#include <tuple>
 #include <utility>
 
 namespace host {
@@ -13,6 +14,7 @@ namespace {
 
 namespace asio = boost::asio;
 namespace http = boost::beast::http;
+using boost::system::error_code;
 
 constexpr std::uint64_t kMaxBodyBytes = 65'536;
 // For a slow search, and for a slow reader.
@@ -56,7 +58,7 @@ asio::awaitable<WebAnswer> answer_asked(Dashboard& dashboard, const Asked& asked
 asio::awaitable<void> write_out(boost::beast::tcp_stream& stream,
                                 http::response<http::string_body>& answer) {
   co_await http::async_write(stream, answer, kAwait);
-  boost::system::error_code ignored;
+  error_code ignored;
   stream.socket().shutdown(asio::ip::tcp::socket::shutdown_send, ignored);
   stream.close();
 }
@@ -76,8 +78,15 @@ asio::awaitable<void> answer_call(HttpExchange exchange, Dashboard& dashboard,
   Asked asked{std::string(target.data(), target.size()), std::string(token), {}};
   http::request_parser<http::string_body> parser(std::move(exchange.parser));
   parser.body_limit(kMaxBodyBytes);
-  const auto [error, read] =
-      co_await http::async_read(exchange.stream, exchange.buffer, parser, kAwait);
+  // Of a length that is told Beast takes what the header was read with.
+  const auto length = parser.content_length();
+  error_code error;
+  if (length && *length > kMaxBodyBytes) {
+    error = http::error::body_limit;
+  } else {
+    const auto read = co_await http::async_read(exchange.stream, exchange.buffer, parser, kAwait);
+    error = std::get<0>(read);
+  }
   if (error == http::error::body_limit) {
     auto refusal = make_answer(413, "text/plain; charset=utf-8", "this is too much\n");
     co_await write_out(exchange.stream, refusal);

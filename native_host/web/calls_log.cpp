@@ -3,9 +3,11 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
+#include "coach/judgement.h"
 #include "log/faces.h"
 #include "log/game_reader.h"
 #include "log/json.h"
+#include "log/judgements.h"
 #include "log/statistics.h"
 #include "rules/interpreter.h"
 #include "web/calls.h"
@@ -80,6 +82,37 @@ Json units_json(const WebSources& sources, const std::vector<MoveRecord>& moves)
     units[move.player] = found == players.end() ? "" : found->unit;
   }
   return units;
+}
+
+std::string_view verdict_name(const MoveJudgement& judgement) {
+  using solver::coach::Verdict;
+  if (judgement.forced) return "forced";
+  switch (solver::coach::verdict_of(judgement.loss, solver::coach::sigma_of(judgement.expected))) {
+    case Verdict::inaccuracy:
+      return "inaccuracy";
+    case Verdict::mistake:
+      return "mistake";
+    case Verdict::blunder:
+      return "blunder";
+    case Verdict::forced:
+    case Verdict::good:
+      break;
+  }
+  return "good";
+}
+
+// What `log analyze` found.
+Json judged_json(const GameRecord& game, const std::vector<MoveJudgement>& judgements) {
+  const solver::Rules& rules = rules_to_show(game.head.rules);
+  Json list = Json::array();
+  for (const MoveJudgement& judgement : judgements) {
+    list.push_back({{"seq", judgement.seq},
+                    {"best", direction_to_show(rules, judgement.best)},
+                    {"loss", judgement.loss},
+                    {"expected", judgement.expected},
+                    {"verdict", verdict_name(judgement)}});
+  }
+  return list;
 }
 
 std::string told(const WebSources& sources, const GameRecord& game,
@@ -162,7 +195,13 @@ Answer game(const WebSources& sources, const Question& question, const std::stop
   if (!*found) return Fault{"unknown_game", "id", "the log holds no such game"};
   const auto moves = reader->moves(*id);
   if (!moves) return moves.fault();
-  return told(sources, **found, *moves);
+  auto judgements = Judgements::open(sources.log);
+  if (!judgements) return judgements.fault();
+  const auto judged = judgements->of(*id);
+  if (!judged) return judged.fault();
+  std::string text = told(sources, **found, *moves);
+  text.back() = ',';
+  return text + "\"judged\":" + one_line(judged_json(**found, *judged)) + "}";
 }
 
 Answer live(const WebSources& sources, const Question& question, const std::stop_token&) {

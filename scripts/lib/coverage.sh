@@ -26,7 +26,7 @@ coverage_cpp() {
 
 coverage_typescript() {
   local rc=0 folder
-  for folder in protocol extension; do
+  for folder in protocol extension native_host/dashboard; do
     vitest_run "$folder" --coverage.enabled --coverage.provider=v8 --coverage.reporter=text || rc=$?
   done
   grep -E '^(All files|File|-+\|| *[A-Za-z_./-]+ +\|)' "$log" || true

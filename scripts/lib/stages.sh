@@ -62,11 +62,12 @@ vitest_run() {
 check_types() {
   check npm run check -w protocol
   check npm run check -w extension
+  check npm run check -w native_host/dashboard
   check npm run check -w tests/browser
 }
 
 check_layout_typescript() {
-  check npx prettier --check '{protocol,extension,tests/browser}/**/*.{ts,html,css}'
+  check npx prettier --check '{protocol,extension,native_host/dashboard,tests/browser}/**/*.{ts,html,css}'
 }
 
 check_layout_cpp() {

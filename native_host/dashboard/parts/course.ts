@@ -11,6 +11,8 @@ export interface Step {
   readonly advised: string | null;
   /** What the move played gave away against that, in the player's unit; null where it was not valued. */
   readonly loss: number | null;
+  /** That of an analysis; '' where there was none. */
+  readonly verdict: string;
 }
 
 /** The unit whose values can be added to a score. */
@@ -29,23 +31,44 @@ function lossOf(move: MoveRecord, most: number): number | null {
   return own === null ? null : most - own;
 }
 
-/** A step for each record, and one for where the game stands after the last. */
-export function steps({ game, moves, gains, units }: ToldGame): Step[] {
+/** What the advice of the time knew of a move. */
+function advisedStep(move: MoveRecord, score: number, countsPoints: boolean): Step {
+  const top = best(move.values);
+  if (top === null) return { score, expected: null, advised: null, loss: null, verdict: '' };
+  return {
+    score,
+    expected: countsPoints ? score + top[1] : null,
+    advised: top[0],
+    loss: lossOf(move, top[1]),
+    verdict: '',
+  };
+}
+
+/**
+ * A step for each record, and one for where the game stands after the last. An analysis goes before the advice of the
+ * time: it took longer, and knows of moves by hand too.
+ */
+export function steps({ game, moves, gains, units, judged = [] }: ToldGame): Step[] {
+  const analysed = new Map(judged.map((judgement) => [judgement.seq, judgement]));
   const all: Step[] = [];
-  const first = moves[0];
-  let score = Math.max(0, (first?.score ?? 0) - (gains[0] ?? 0));
+  let score = Math.max(0, (moves[0]?.score ?? 0) - (gains[0] ?? 0));
   for (const [place, move] of moves.entries()) {
-    const top = best(move.values);
-    const counted = units[move.player] === POINTS;
-    all.push({
-      score,
-      expected: top !== null && counted ? score + top[1] : null,
-      advised: top === null ? null : top[0],
-      loss: top === null ? null : lossOf(move, top[1]),
-    });
+    const found = analysed.get(move.seq);
+    all.push(
+      found === undefined
+        ? advisedStep(move, score, units[move.player] === POINTS)
+        : {
+            score,
+            expected: score + found.expected,
+            advised: found.best,
+            loss: found.loss,
+            verdict: found.verdict,
+          },
+    );
     score = move.score ?? score + (gains[place] ?? 0);
   }
-  all.push({ score, expected: game.end === 'over' ? score : null, advised: null, loss: null });
+  const end = game.end === 'over' ? score : null;
+  all.push({ score, expected: end, advised: null, loss: null, verdict: '' });
   return all;
 }
 

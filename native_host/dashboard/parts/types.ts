@@ -40,6 +40,16 @@ export interface MoveRecord {
   readonly score: number | null;
 }
 
+/** What an analysis found of a move. */
+export interface Judged {
+  readonly seq: number;
+  readonly best: string;
+  readonly loss: number;
+  /** Points still to come. */
+  readonly expected: number;
+  readonly verdict: 'forced' | 'good' | 'inaccuracy' | 'mistake' | 'blunder';
+}
+
 export interface ToldGame {
   readonly game: GameRecord;
   readonly moves: readonly MoveRecord[];
@@ -47,6 +57,7 @@ export interface ToldGame {
   readonly gains: readonly number[];
   /** What values count, by player. */
   readonly units: Readonly<Record<string, string>>;
+  readonly judged?: readonly Judged[];
 }
 
 export interface Live {

@@ -96,13 +96,20 @@ function dearTable(
     const step = all[place] as Step;
     const go = el('button', { type: 'button', onclick: () => jump(place) }, `#${move.seq}`);
     go.setAttribute('aria-label', text('replay_jump', String(move.seq)));
-    return row(go, named(move.direction), named(step.advised), decimal(step.loss ?? 0));
+    const verdict = textOr(`verdict_${step.verdict}`, '');
+    return row(go, named(move.direction), named(step.advised), decimal(step.loss ?? 0), verdict);
   });
   return el(
     'table',
     { class: 'dear' },
     el('caption', { class: 'unseen' }, text('dear_title')),
-    headRow(text('replay_number'), text('dear_own'), text('dear_advised'), text('dear_loss')),
+    headRow(
+      text('replay_number'),
+      text('dear_own'),
+      text('dear_advised'),
+      text('dear_loss'),
+      text('dear_verdict'),
+    ),
     el('tbody', {}, ...rows),
   );
 }

@@ -345,3 +345,17 @@ TEST_CASE("command log tells what is wrong with a log", "[command]") {
   CHECK(ran.exit_code == 1);
   CHECK(only_line(ran)["error"]["code"] == "log_corrupt");
 }
+
+TEST_CASE("command log open needs a host, and says so", "[command]") {
+  const TempFolder folder;
+  const Ran none = run_program({"log", "open", "--json", "--data", folder.path()});
+  CHECK(none.exit_code == 1);
+  CHECK(nlohmann::json::parse(none.out)["error"]["code"] == "not_running");
+  const RunningHost host;
+  const Ran open = run_program({"log", "open", "--json", "--data", host.data()});
+  REQUIRE(open.exit_code == 0);
+  const auto told = nlohmann::json::parse(open.out);
+  CHECK(told["expires_s"] == 60);
+  CHECK(told["url"].get<std::string>().starts_with(
+      "http://127.0.0.1:" + std::to_string(host.port()) + "/dashboard/#"));
+}

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <deque>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <thread>
 
 #include "guard/identity.h"
@@ -47,6 +48,64 @@ bool has_status(const std::string& answer, int status) {
 }
 
 }  // namespace
+
+TEST_CASE_METHOD(Attacked, "host gives the dashboard to nobody but its own page", "[attack]") {
+  const std::string port = std::to_string(host.port());
+  const std::string own = "http://127.0.0.1:" + port;
+  const Ran opened = run_program({"log", "open", "--json", "--data", host.data()});
+  REQUIRE(opened.exit_code == 0);
+  const std::string url = nlohmann::json::parse(opened.out)["url"];
+  REQUIRE(url.starts_with(own + "/dashboard/#"));
+  const std::string ticket = url.substr(url.find('#') + 1);
+
+  const auto file = [&](const std::string& path, const std::string& headers) {
+    return answer_to("GET " + path + " HTTP/1.1\r\nHost: 127.0.0.1:" + port + "\r\n" + headers +
+                     "\r\n");
+  };
+  const auto call = [&](const std::string& name, const std::string& token,
+                        const std::string& origin, const std::string& body = "{}") {
+    return answer_to("POST /dashboard/api/" + name + " HTTP/1.1\r\nHost: 127.0.0.1:" + port +
+                     "\r\nOrigin: " + origin + "\r\nContent-Type: application/json\r\n" +
+                     "Authorization: Bearer " + token +
+                     "\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body);
+  };
+
+  const std::string page = file("/dashboard/", "");
+  CHECK(has_status(page, 200));
+  for (const char* header :
+       {"Content-Security-Policy: default-src 'none'; script-src 'self';", "frame-ancestors 'none'",
+        "require-trusted-types-for 'script'", "X-Content-Type-Options: nosniff",
+        "Cache-Control: no-store", "Cross-Origin-Resource-Policy: same-origin"}) {
+    INFO(header);
+    CHECK(page.find(header) != std::string::npos);
+  }
+  CHECK(page.find("Set-Cookie") == std::string::npos);
+  CHECK(page.find("Access-Control") == std::string::npos);
+  CHECK(has_status(file("/dashboard/app.js", "Sec-Fetch-Site: same-origin\r\n"), 200));
+  CHECK(has_status(file("/dashboard/app.js", "Sec-Fetch-Site: cross-site\r\n"), 403));
+  CHECK(has_status(file("/dashboard/app.js", "Origin: https://play.example\r\n"), 403));
+  CHECK(has_status(file("/dashboard/../data", ""), 404));
+
+  // Who is refused spends no ticket.
+  CHECK(has_status(call("enter", ticket, "https://play.example"), 403));
+  CHECK(has_status(call("enter", ticket, "null"), 403));
+  CHECK(has_status(call("enter", std::string(43, 'A'), own), 401));
+  CHECK(has_status(call("games", ticket, own), 401));
+  const std::string entered = call("enter", ticket, own);
+  REQUIRE(has_status(entered, 200));
+  CHECK(has_status(call("enter", ticket, own), 401));
+  const std::string token =
+      nlohmann::json::parse(entered.substr(entered.find("\r\n\r\n")))["token"];
+  CHECK(has_status(call("games", token, own), 200));
+  CHECK(has_status(call("games", token, "https://play.example"), 403));
+  CHECK(has_status(call("games", token, own, std::string(70'000, ' ')), 413));
+  CHECK(has_status(call("games", token, own, "{"), 400));
+  CHECK(has_status(call("nothing", token, own), 404));
+  // Neither stands in the host's own lines.
+  CHECK(host.diagnostics().find(ticket) == std::string::npos);
+  CHECK(host.diagnostics().find(token) == std::string::npos);
+  serves_a_good_client();
+}
 
 TEST_CASE_METHOD(Attacked, "host refuses requests that are not the extension's", "[attack]") {
   const std::string port = std::to_string(host.port());
