@@ -56,6 +56,7 @@ async function show(): Promise<void> {
     setText(heading, view.title);
     document.title = `${view.title} - ${text('name')}`;
     place.replaceChildren(view.element);
+    place.dataset['view'] = route.view;
     // So that a screen reader begins there, as it would with another page.
     if (moved) heading.focus({ preventScroll: true });
     if (moved) scrollTo(0, 0);

@@ -73,9 +73,8 @@ const viewStands = (name: string): Promise<unknown> =>
   shown(`the view ${name}`, () =>
     page.evaluate(
       (view) =>
-        location.hash.startsWith(`#/${view}`) &&
-        document.querySelector('nav a[aria-current]')?.getAttribute('href') === `#/${view}` &&
-        document.querySelector('#view > section') !== null,
+        document.querySelector<HTMLElement>('#view')?.dataset['view'] === view &&
+        document.querySelector('nav a[aria-current]')?.getAttribute('href') === `#/${view}`,
       name,
     ),
   );
@@ -209,7 +208,7 @@ test('a game is played again by keyboard, with the move advised beside the move 
   await page.keyboard.press('Home');
 
   const board = (): Promise<string[]> =>
-    page.$$eval('.board td', (cells) => cells.map((cell) => cell.textContent ?? ''));
+    page.$$eval('.board .tile', (cells) => cells.map((cell) => cell.textContent ?? ''));
   const game = (await hostCommand(rig.data, 'log', 'show', 'bbbbbbbbbbbbbbbb')) as {
     moves: { board: number[][]; direction: string }[];
   };
@@ -310,14 +309,14 @@ test('a board is typed, pasted at any size, and played on from', async () => {
   await page.evaluate(() =>
     (document.querySelector('.replay .buttons:not([role]) button') as HTMLElement).click(),
   );
-  await page.waitForSelector('.board:not(.fields) td', { visible: true });
+  await page.waitForSelector('.board:not(.fields) .tile', { visible: true });
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   await page.keyboard.press('ArrowLeft');
   await shown(
     'the move',
     async () => (await textOf('.replay [role=status]')) === 'Score since then: 4',
   );
-  expect(await textOf('.board:not(.fields) td')).toBe('4');
+  expect(await textOf('.board:not(.fields) .tile')).toBe('4');
 });
 
 test('a running game is followed while it is played', async () => {

@@ -18,7 +18,7 @@ export function paint(cell: HTMLElement, face: number): void {
 export class BoardView {
   readonly element = el('table', { class: 'board' }, el('caption', { class: 'unseen' }));
   private readonly body = el('tbody');
-  private cells: HTMLTableCellElement[][] = [];
+  private cells: HTMLElement[][] = [];
 
   constructor(caption = text('board_caption')) {
     this.element.append(this.body);
@@ -27,8 +27,10 @@ export class BoardView {
 
   show(board: Board): void {
     if (this.cells.length !== board.length || this.cells[0]?.length !== board[0]?.length) {
-      this.cells = board.map((faces) => faces.map(() => el('td')));
-      this.body.replaceChildren(...this.cells.map((cells) => el('tr', {}, ...cells)));
+      this.cells = board.map((faces) => faces.map(() => el('div')));
+      this.body.replaceChildren(
+        ...this.cells.map((cells) => el('tr', {}, ...cells.map((cell) => el('td', {}, cell)))),
+      );
       this.element.dataset['size'] = sizeClass(board);
     }
     for (const [y, faces] of board.entries()) {

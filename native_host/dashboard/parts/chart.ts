@@ -4,7 +4,7 @@
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { el } from './dom.ts';
-import { number } from './text.ts';
+import { moment, number, text } from './text.ts';
 
 export type Column = readonly (number | null)[];
 
@@ -56,6 +56,11 @@ function series({ label, colour: name, kind }: Line): uPlot.Series {
   return { label, stroke, value, width: 2, points: { show: false }, spanGaps: true };
 }
 
+/** Steps between the lines of an axis that counts. */
+const WHOLE = [1, 2, 5]
+  .flatMap((step) => [1, 10, 100, 1000, 10_000].map((by) => step * by))
+  .sort((a, b) => a - b);
+
 export class Chart {
   readonly element: HTMLElement;
   private readonly plot: uPlot;
@@ -75,11 +80,20 @@ export class Chart {
         axes: [
           {
             ...axis,
+            ...(time ? {} : { incrs: WHOLE }),
             ...(axisText ? { values: (_: uPlot, at: number[]) => at.map(axisText) } : {}),
           },
           { ...axis, size: 64, values: (_, at) => at.map(number) },
         ],
-        series: [{}, ...lines.map(series)],
+        series: [
+          time
+            ? {
+                label: text('chart_when'),
+                value: (_, at) => (at === null ? '-' : moment(1000 * at)),
+              }
+            : { label: text('fact_moves'), value: (_, at) => (at === null ? '-' : number(at)) },
+          ...lines.map(series),
+        ],
         legend: { show: lines.length > 1 },
         cursor: { drag: { x: false, y: false } },
       },

@@ -45,8 +45,10 @@ export function row(heading: Child, ...cells: readonly Child[]): HTMLTableRowEle
   );
 }
 
+/** The headings of the columns; one that needs none, since it only shows again what stands beside it, is ''. */
 export function headRow(...headings: readonly string[]): HTMLTableSectionElement {
-  return el('thead', {}, el('tr', {}, ...headings.map((text) => el('th', { scope: 'col' }, text))));
+  const cells = headings.map((text) => (text === '' ? el('td') : el('th', { scope: 'col' }, text)));
+  return el('thead', {}, el('tr', {}, ...cells));
 }
 
 /** Waits until there was no call for so long. */

@@ -79,7 +79,7 @@ TEST_CASE("command says what is wrong with a line it cannot read", "[command]") 
   const auto inner = error_of({"log", "nonsense", "--json"});
   CHECK(inner["message"] ==
         "'bridge2048 log' has no command 'nonsense'; it has: list, show, export, import, stats, "
-        "analyze, delete");
+        "analyze, delete, open");
   CHECK(error_of({"serve", "--port", "", "--json"})["field"] == "port");
   CHECK(error_of({"serve", "--port=", "--json"})["field"] == "port");
   CHECK(error_of({"serve", "--json=perhaps"})["field"] == "json");
