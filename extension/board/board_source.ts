@@ -39,6 +39,8 @@ export interface BoardSource {
   busy?(): boolean;
   /** Where the cells are now, in the viewport's CSS pixels (cellRect gives one); null when the board is gone. */
   place(): Lattice | null;
+  /** The element that the board is in. */
+  readonly holder: Element;
   /** Whether `other`, from a later search, is this very board read in the same way. */
   same(other: BoardSource): boolean;
   /** `small`: so little changed that it does not tell a move. */

@@ -3,6 +3,7 @@
 
 import { obstacle } from '../move/focus.ts';
 import { pressButton } from '../move/buttons.ts';
+import { Sight } from '../board/sight.ts';
 import { Presser } from '../move/presser.ts';
 import type { Way } from '../move/ways.ts';
 import type { Lie, Rect } from '../board/lattice.ts';
@@ -51,6 +52,7 @@ export class Pressing {
   readonly #key: KeyUnderWay;
   #lastMoveAt = 0;
   /** When the page was last held for deaf. */
+  readonly #sight: Sight;
   #deafAt = 0;
   /** When the player last took over. */
   #handAt = -Infinity;
@@ -60,6 +62,7 @@ export class Pressing {
     const { document, boards, now } = deps;
     this.#presser = new Presser({
       document,
+    this.#sight = new Sight(now);
       board: deps.boardRect,
       hexagon: deps.hexagon,
       askPage: (direction) => boards.current?.lead?.feed.source.move?.(direction) ?? false,
@@ -95,8 +98,10 @@ export class Pressing {
 
   /** Why no key may be pressed now; null where nothing stands in the way. */
   obstacle(): string | null {
-    const readsHidden = this.#deps.boards.current?.lead?.leading ?? false;
-    return obstacle(this.#deps.document, readsHidden);
+    const { current } = this.#deps.boards;
+    const why = obstacle(this.#deps.document, current?.lead?.leading ?? false);
+    if (why !== null || current === null || this.#deps.document.hidden) return why;
+    return this.#sight.hides(current.source) ? 'board_hidden' : null;
   }
 
   /** Presses `direction` now, or asks to be called again when it may be due. */

@@ -50,6 +50,72 @@ test.each(['shape', 'shrink', 'words'])(
   },
 );
 
+interface Cover {
+  readonly what: string;
+  readonly css: string;
+  readonly layer: boolean;
+}
+
+/** Puts a layer into the page, or hides the board; resolves with how to take it back. */
+async function cover({ css, layer }: Omit<Cover, 'what'>): Promise<() => Promise<void>> {
+  const { page } = rig.browser;
+  await page.evaluate(
+    (text, over) => {
+      const board = document.getElementById('board');
+      const element = over ? document.body.appendChild(document.createElement('div')) : board;
+      if (element) Object.assign(element, { className: 'covers' }).style.cssText += text;
+    },
+    css,
+    layer,
+  );
+  return () =>
+    page.evaluate((over) => {
+      const element = document.querySelector<HTMLElement>('.covers');
+      if (over) element?.remove();
+      else element?.style.removeProperty('visibility');
+      if (!over) element?.style.removeProperty('opacity');
+    }, layer);
+}
+
+const OVER_ALL = 'position:fixed;inset:0;z-index:9;';
+
+test.each<Cover>([
+  { what: 'invisible', css: ';visibility:hidden', layer: false },
+  { what: 'transparent', css: ';opacity:0', layer: false },
+  { what: 'under a layer', css: `${OVER_ALL}background:#fff`, layer: true },
+  { what: 'under a picture', css: `${OVER_ALL}background:linear-gradient(red,blue)`, layer: true },
+])('a board that is $what is not played until it shows again', async (it) => {
+  const { page } = rig.browser;
+  await page.goto(faulty);
+  await switchOn(rig.browser, 'play', { pace: 'max', thinkMs: 2 });
+  await rig.reportWhen('moves', ({ moves }) => moves >= 10, 30_000);
+  const uncover = await cover(it);
+  const paused = await rig.reportWhen('the pause', ({ state }) => state === 'paused', 5_000);
+  expect(paused.reason).toBe('board_hidden');
+  const before = (await keys()).after;
+  await framesPass(page, 60);
+  expect((await keys()).after).toBe(before);
+  await uncover();
+  await rig.reportWhen('more moves', ({ moves }) => moves >= paused.moves + 10, 15_000);
+  expect((await rig.report()).mismatches).toBe(0);
+});
+
+test.each<Cover>([
+  { what: 'a layer for swipes', css: `${OVER_ALL}`, layer: true },
+  { what: 'a veil', css: `${OVER_ALL}background:rgb(0 0 0 / 0.5)`, layer: true },
+  {
+    what: 'half a dialog',
+    css: 'position:fixed;inset:0 0 auto 0;height:220px;z-index:9;background:#fff',
+    layer: true,
+  },
+])('a board under $what is played on', async (it) => {
+  await rig.browser.page.goto(faulty);
+  await switchOn(rig.browser, 'play', { pace: 'max', thinkMs: 2 });
+  const { moves } = await rig.reportWhen('moves', (report) => report.moves >= 10, 30_000);
+  await cover(it);
+  await rig.reportWhen('more moves', (report) => report.moves >= moves + 40, 15_000);
+});
+
 test('a page whose rules turn out to be others is stopped after a few keys', async () => {
   await rig.browser.page.goto(`${faulty}?fault=rules&after=12`);
   await switchOn(rig.browser, 'play', { pace: 'max', thinkMs: 2 });

@@ -75,6 +75,10 @@ export class LiveBoard implements BoardSource {
     return this.#root;
   }
 
+  get holder(): Element {
+    return this.root;
+  }
+
   place(): Lattice | null {
     const { root } = this;
     if (!root.isConnected) return null;

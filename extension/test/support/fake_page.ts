@@ -14,6 +14,7 @@ export function fakeLayout(): void {
     const { x, y, w, h } = rects.get(this) ?? { x: 0, y: 0, w: 0, h: 0 };
     return { x, y, width: w, height: h } as DOMRect;
   };
+  document.elementsFromPoint = () => [];
   Element.prototype.getAnimations = () => [];
   Element.prototype.checkVisibility = () => true;
 }

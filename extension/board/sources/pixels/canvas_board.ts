@@ -104,6 +104,10 @@ export class CanvasBoard implements BoardSource {
     return !this.#stillness.rests(now);
   }
 
+  get holder(): Element {
+    return this.#found.canvas;
+  }
+
   place(): Lattice | null {
     const { canvas } = this.#found;
     if (!canvas.isConnected) return null;
