@@ -25,12 +25,16 @@ export interface KeyDeps {
   readonly idle: (direction: Direction) => boolean;
   /** Goes on after a win by the page's own means; false where the page shows none. */
   readonly goOn: () => boolean;
+  /** The board never came to rest since the key; nothing is under way any more. */
+  readonly onUnrest: () => void;
   /** The page does not answer; nothing is under way any more. */
   readonly onNoAnswer: (direction: Direction) => void;
 }
 
 /** A little less than the five seconds within which a page must be given up. */
 const NO_ANSWER_MS = 4800;
+/** A board that was not seen at rest for so long did not just move when the page was given up. */
+const UNREST_MS = 1000;
 /** How long one way of pressing is given on a page that has never answered. */
 const TRY_MS = 650;
 /** Frames that must have been drawn since a press, however long it took: a busy machine answers late. */
@@ -44,6 +48,8 @@ interface Key {
   readonly direction: Direction;
   firstAt: number;
   lastAt: number;
+  /** When the board was last seen at rest. */
+  restedAt: number;
   times: number;
   wentOn: number;
   /** The board was looked at once more before the key counts as lost. */
@@ -85,7 +91,8 @@ export class KeyUnderWay {
     const now = this.#deps.now();
     this.#left = false;
     const busy = this.#deps.busy();
-    this.#key = { direction, firstAt: now, lastAt: now, times: 1, wentOn: 0, checked: false, busy };
+    const at = { firstAt: now, lastAt: now, restedAt: now };
+    this.#key = { direction, ...at, times: 1, wentOn: 0, checked: false, busy };
     this.#deps.send(() => this.#deps.presser.press(direction));
     // The answer may have come within the press.
     if (this.#key === null) return;
@@ -122,7 +129,7 @@ export class KeyUnderWay {
   resume(): void {
     if (this.#key === null) return;
     const now = this.#deps.now();
-    Object.assign(this.#key, { firstAt: now, lastAt: now });
+    Object.assign(this.#key, { firstAt: now, lastAt: now, restedAt: now });
     this.#watch(LOOK_FOR_CONTINUE_MS);
   }
 
@@ -136,6 +143,7 @@ export class KeyUnderWay {
     if (key === null) return;
     const { deps, patience } = { deps: this.#deps, patience: this.#patience() };
     const now = deps.now();
+    if (deps.resting()) key.restedAt = now;
     if (now - key.firstAt >= NO_ANSWER_MS) {
       this.#giveUp(key);
       return;
@@ -143,7 +151,7 @@ export class KeyUnderWay {
     this.#watch(LOOK_AGAIN_MS);
     if (!deps.free()) {
       // Time in which nothing may be pressed is not the page's.
-      Object.assign(key, { firstAt: now, lastAt: now });
+      Object.assign(key, { firstAt: now, lastAt: now, restedAt: now });
       return;
     }
     if (!deps.resting()) return;
@@ -201,6 +209,7 @@ export class KeyUnderWay {
     this.drop();
     // The player may say "go on" once the page is ready for keys.
     this.#deps.presser.startOver();
-    this.#deps.onNoAnswer(key.direction);
+    if (this.#deps.now() - key.restedAt >= UNREST_MS) this.#deps.onUnrest();
+    else this.#deps.onNoAnswer(key.direction);
   }
 }

@@ -68,6 +68,9 @@ const START_AFTER_MS = 600;
 /** Keeps large tiles together at the bottom left as well as may be without knowing which are large. */
 const SAFE_ORDER: readonly Direction[] = ['left', 'down', 'right', 'up'];
 
+/** A page that takes its board away with each move is not one whose moves can be followed. */
+const MAX_LOST_KEYS = 5;
+
 const UNKNOWN_SITE: Site = { way: null, profiles: [] };
 
 export class Player {
@@ -104,6 +107,8 @@ export class Player {
   #arrow: Arrow | null = null;
   /** The key that was under way when the board was lost: the next board found tells what became of it. */
   #lostKey: Direction | null = null;
+  /** Keys in a row with which the board was lost. */
+  #lostKeys = 0;
   /** What the background was last told of our board. */
   #toldRank: Found['rank'] = 'none';
   /** Counts what the player chose: another number is another choice. */
@@ -221,6 +226,7 @@ export class Player {
       idle: (direction) => this.#isIdle(direction),
       onKey: () => this.#tally.key(),
       onWay: deps.onWay,
+      onUnrest: () => this.#stop('mismatch', 'restless'),
       onNoAnswer: (direction) => this.#noAnswer(direction),
     });
     this.#overlay = new ArrowOverlay(deps.document, () => this.#boardRect());
@@ -286,6 +292,7 @@ export class Player {
   /** The player has just said what to do: what stopped us before does not count any more. */
   #chosen(): void {
     this.#stopped = null;
+    this.#lostKeys = 0;
     this.#pressing.resume();
     this.#game.check.startOver();
     this.#playsFrom = this.#tally.moves;
@@ -403,6 +410,7 @@ export class Player {
 
   #stepped(step: Step, before: Grid): void {
     const ours = this.#pressing.moved(step.direction);
+    this.#lostKeys = 0;
     const advice =
       this.#advice !== null && sameGrid(this.#advice.board, before) ? this.#advice : null;
     const followed = this.#arrow !== null && this.#arrow.direction === step.direction;
@@ -459,10 +467,12 @@ export class Player {
     this.#panel.drop();
     this.#hideArrow();
     this.#lostKey = this.#pressing.underWay;
+    if (this.#lostKey !== null) this.#lostKeys++;
     this.#pressing.drop();
     this.#tellFound();
     if (this.#mode !== 'off') this.#scout.start();
-    this.#advance();
+    if (this.#lostKeys >= MAX_LOST_KEYS) this.#stop('mismatch', 'board_vanishes');
+    else this.#advance();
   }
 
   // --- hands ----------------------------------------------------------------------------------------

@@ -34,6 +34,8 @@ export interface PressingDeps {
   readonly idle: (direction: Direction) => boolean;
   readonly onKey: () => void;
   readonly onWay: (way: Way) => void;
+  /** Since a key of ours the board has not come to rest. */
+  readonly onUnrest: () => void;
   /** The page does not answer to `direction`. */
   readonly onNoAnswer: (direction: Direction) => void;
 }
@@ -50,9 +52,9 @@ export class Pressing {
   readonly #deps: PressingDeps;
   readonly #presser: Presser;
   readonly #key: KeyUnderWay;
+  readonly #sight: Sight;
   #lastMoveAt = 0;
   /** When the page was last held for deaf. */
-  readonly #sight: Sight;
   #deafAt = 0;
   /** When the player last took over. */
   #handAt = -Infinity;
@@ -60,9 +62,9 @@ export class Pressing {
   constructor(deps: PressingDeps) {
     this.#deps = deps;
     const { document, boards, now } = deps;
+    this.#sight = new Sight(now);
     this.#presser = new Presser({
       document,
-    this.#sight = new Sight(now);
       board: deps.boardRect,
       hexagon: deps.hexagon,
       askPage: (direction) => boards.current?.lead?.feed.source.move?.(direction) ?? false,
@@ -82,6 +84,7 @@ export class Pressing {
       free: () => deps.playing() && this.obstacle() === null,
       idle: deps.idle,
       goOn: () => this.#goOn(),
+      onUnrest: deps.onUnrest,
       onNoAnswer: deps.onNoAnswer,
     });
   }

@@ -269,6 +269,26 @@ describe('autoplay', () => {
     expect(new Set(page.keys.slice(before, before + 2).map((key) => key.direction)).size).toBe(1);
   }, 20000);
 
+  it('says that a board does not come to rest, not that the page does not answer', async () => {
+    start('play');
+    await wait(() => report().moves >= 3);
+    page.habits = { alternates: true };
+    await state('mismatch');
+    expect(report().reason).toBe('restless');
+  }, 20000);
+
+  it('stops on a page that takes its board away with each move', async () => {
+    page.habits = { vanishes: true };
+    start('play');
+    await state('mismatch');
+    expect(report().reason).toBe('board_vanishes');
+    expect(page.keys.length).toBeLessThanOrEqual(8);
+    const pressed = page.keys.length;
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    expect(page.keys).toHaveLength(pressed);
+    expect(report().state).toBe('mismatch');
+  }, 20000);
+
   it('stops on a page that does not play by the rules', async () => {
     start('play');
     await wait(() => report().moves >= 3);

@@ -34,6 +34,10 @@ export interface PageHabits {
   readonly rules?: Rules;
   /** Spawns a wrong tile after each move. */
   readonly wrong?: boolean;
+  /** Takes its board away with each move, for a moment. */
+  readonly vanishes?: boolean;
+  /** Shows now this number in its first cell, now that, from the next key on. */
+  readonly alternates?: boolean;
   /** Draws the whole board anew after each move, in elements of its own. */
   readonly rebuilds?: boolean;
 }
@@ -44,6 +48,7 @@ export class FakePage {
   readonly keys: { readonly direction: Direction; readonly trusted: boolean }[] = [];
   cells: HTMLElement[] = [];
   habits: PageHabits = {};
+  #alternating: ReturnType<typeof setInterval> | undefined;
   readonly #random = randomFrom(11);
 
   constructor(rows: Rows) {
@@ -71,6 +76,7 @@ export class FakePage {
   }
 
   remove(): void {
+    clearInterval(this.#alternating);
     document.removeEventListener('keydown', this.#onKey);
     document.body.replaceChildren();
   }
@@ -86,6 +92,10 @@ export class FakePage {
     if (direction === undefined) return;
     this.keys.push({ direction, trusted: event.isTrusted });
     if (this.habits.deaf) return;
+    if (this.habits.alternates) {
+      this.#alternate();
+      return;
+    }
     const { rules = STANDARD, wrong = false, turned = false } = this.habits;
     const { after, moved } = slide(rules, this.grid, turned ? OPPOSITE[direction] : direction);
     if (!moved) return;
@@ -94,7 +104,23 @@ export class FakePage {
     const value = wrong ? 32 : ((this.#random() < 0.9 ? often : seldom) as number);
     this.grid = withCell(after, pick(this.#random, empty), value);
     this.draw();
+    if (this.habits.vanishes) this.#vanish();
   };
+
+  #vanish(): void {
+    const board = document.body.firstElementChild;
+    board?.remove();
+    setTimeout(() => board && document.body.append(board), 80);
+  }
+
+  #alternate(): void {
+    let times = 0;
+    clearInterval(this.#alternating);
+    this.#alternating = setInterval(() => {
+      const [cell] = this.cells;
+      if (cell) cell.textContent = times++ % 2 === 0 ? '64' : '128';
+    }, 40);
+  }
 }
 
 /** An empty board with its first cell near `x`, `y`, not in the page yet. */
