@@ -8,6 +8,11 @@ import { cellRect, extent, type Rect } from './lattice.ts';
 const EVERY_MS = 100;
 const OPAQUE = 0.95;
 const COVERS = 0.9;
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
 const PICTURES = new Set(['IMG', 'VIDEO', 'IFRAME', 'OBJECT', 'EMBED']);
 
 export class Sight {
@@ -46,20 +51,21 @@ function isHidden(source: BoardSource): boolean {
   let covered = 0;
   for (const cell of [middle, 0, cols - 1, last - cols + 1, last]) {
     const { x, y, w, h } = cellRect(lattice, cell);
-    const layers = document.elementsFromPoint(x + w / 2, y + h / 2);
+    const point = { x: x + w / 2, y: y + h / 2 };
+    const layers = document.elementsFromPoint(point.x, point.y);
     // Outside the window nothing is hit.
     if (layers.length === 0) continue;
-    if (!isCovered(frame, layers)) return false;
+    if (!isCovered(frame, layers, point)) return false;
     covered++;
   }
   return covered > 0;
 }
 
 /** `layers`: what lies at a point, the uppermost first. */
-function isCovered(frame: Element, layers: readonly Element[]): boolean {
+function isCovered(frame: Element, layers: readonly Element[], point: Point): boolean {
   for (const layer of layers) {
     if (isAround(layer, frame) || isAround(frame, layer)) return false;
-    if (isOpaque(layer)) return true;
+    if (isOpaque(layer, point)) return true;
   }
   return false;
 }
@@ -75,11 +81,15 @@ function frameOf(holder: Element, { w, h }: Rect): Element {
   return holder;
 }
 
-function isOpaque(layer: Element): boolean {
-  const { backgroundColor, backgroundImage } = getComputedStyle(layer);
-  const paints =
-    PICTURES.has(layer.tagName) || backgroundImage !== 'none' || alphaOf(backgroundColor) >= OPAQUE;
-  return paints && opacityOf(layer) >= OPAQUE;
+function isOpaque(layer: Element, { x, y }: Point): boolean {
+  const { left, top, right, bottom } = layer.getBoundingClientRect();
+  const inside = x >= left && x <= right && y >= top && y <= bottom;
+  // A modal dialog is hit wherever its backdrop is.
+  const backdrop = !inside && layer.matches(':modal');
+  const style = getComputedStyle(layer, backdrop ? '::backdrop' : null);
+  const paints = style.backgroundImage !== 'none' || alphaOf(style.backgroundColor) >= OPAQUE;
+  if (backdrop) return paints && Number(style.opacity) >= OPAQUE;
+  return (paints || PICTURES.has(layer.tagName)) && opacityOf(layer) >= OPAQUE;
 }
 
 function opacityOf(layer: Element): number {

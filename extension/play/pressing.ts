@@ -104,7 +104,14 @@ export class Pressing {
     const { current } = this.#deps.boards;
     const why = obstacle(this.#deps.document, current?.lead?.leading ?? false);
     if (why !== null || current === null || this.#deps.document.hidden) return why;
-    return this.#sight.hides(current.source) ? 'board_hidden' : null;
+    if (!this.#sight.hides(current.source)) return null;
+    return this.#winIsShown() ? null : 'board_hidden';
+  }
+
+  /** What lies over the board is the page's own message, which has a way on. */
+  #winIsShown(): boolean {
+    const { document, profile, game } = this.#deps;
+    return game.reachedGoal && continueButton(document, profile()) !== null;
   }
 
   /** Presses `direction` now, or asks to be called again when it may be due. */
