@@ -111,6 +111,14 @@ export class Host {
     await within('the end of the host', STOP_LIMIT_MS, ended).catch(() => this.kill());
   }
 
+  /** Ends it with `signal` and waits for as long as it takes; its exit code, null where it had none. */
+  async end(signal: 'SIGINT' | 'SIGTERM'): Promise<number | null> {
+    const ended = once(this.child, 'exit');
+    this.child.kill(signal);
+    const [code] = (await ended) as [number | null];
+    return code;
+  }
+
   async kill(): Promise<void> {
     if (hasEnded(this.child)) return;
     const ended = once(this.child, 'exit');
