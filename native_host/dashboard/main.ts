@@ -31,6 +31,7 @@ let asked = 0;
 function showAlone(key: TextKey): void {
   shown?.close?.();
   shown = null;
+  place.removeAttribute('aria-busy');
   setText(heading, text('name'));
   place.replaceChildren(el('p', { role: 'alert' }, text(key)));
 }
@@ -43,6 +44,8 @@ async function show(): Promise<void> {
     if (TABS[index] === route.view) tab.setAttribute('aria-current', 'page');
     else tab.removeAttribute('aria-current');
   }
+  // What was asked for is acknowledged at once, however long the answer takes.
+  place.setAttribute('aria-busy', 'true');
   try {
     const view = await make(route);
     // Another part was asked for meanwhile.
@@ -57,6 +60,7 @@ async function show(): Promise<void> {
     document.title = `${view.title} - ${text('name')}`;
     place.replaceChildren(view.element);
     place.dataset['view'] = route.view;
+    place.removeAttribute('aria-busy');
     // So that a screen reader begins there, as it would with another page.
     if (moved) heading.focus({ preventScroll: true });
     if (moved) scrollTo(0, 0);

@@ -324,8 +324,12 @@ test('a running game is followed while it is played', async () => {
   await viewStands('live');
   const game = rig.browser.page;
   await game.bringToFront();
-  await switchOn(rig.browser, 'play', { pace: '20', stopAfter: 0 });
-  await page.bringToFront();
+  try {
+    await switchOn(rig.browser, 'play', { pace: '20', stopAfter: 0 });
+  } finally {
+    // A page that nobody sees draws nothing.
+    await page.bringToFront();
+  }
   await shown('the running game', async () => /^Move \d+/.test(await textOf('.now')));
   const before = await textOf('.now');
   await shown('a later move', async () => (await textOf('.now')) !== before);
@@ -350,6 +354,9 @@ async function everyView(act: (name: string) => Promise<void>): Promise<void> {
       name === 'editor' ? '#/editor?board=2,4,8,16/0,2,4,8/0,0,2,4/0,0,0,2' : `#/${name}`,
     );
     await viewStands(name);
+    if (name === 'charts') {
+      await shown('every chart', async () => (await page.$$('#view .card')).length >= 5);
+    }
     if (name === 'editor') await shown('values', async () => (await page.$('.values')) !== null);
     await act(name);
   }

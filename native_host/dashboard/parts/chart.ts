@@ -56,6 +56,12 @@ function series({ label, colour: name, kind }: Line): uPlot.Series {
   return { label, stroke, value, width: 2, points: { show: false }, spanGaps: true };
 }
 
+/** Bars stand around their places: the first and the last need room too. */
+const HALF_MORE = (_: uPlot, first: number, last: number): [number, number] => [
+  first - 0.5,
+  last + 0.5,
+];
+
 /** Steps between the lines of an axis that counts. */
 const WHOLE = [1, 2, 5]
   .flatMap((step) => [1, 10, 100, 1000, 10_000].map((by) => step * by))
@@ -76,7 +82,9 @@ export class Chart {
       {
         width: 320,
         height,
-        scales: { x: { time } },
+        scales: {
+          x: { time, ...(lines.some(({ kind }) => kind === 'bars') ? { range: HALF_MORE } : {}) },
+        },
         axes: [
           {
             ...axis,

@@ -20,7 +20,8 @@ export function textOr(key: string, otherwise: string): string {
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 const fine = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
 const share = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
-const time = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+// The Swedish way is the international one: 2026-02-28 23:59.
+const time = new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'short' });
 
 export const number = (value: number): string => whole.format(value);
 /** With decimals where they tell something. */

@@ -1,11 +1,11 @@
 // Many games at once.
 
-import { Chart, type Column } from '../parts/chart.ts';
+import { Chart, type Column, type Line } from '../parts/chart.ts';
 import { el, headRow, row } from '../parts/dom.ts';
 import { filterOf, Filters } from '../parts/filters.ts';
 import { ask } from '../parts/host.ts';
 import { address, keepQuery, type Route, type View } from '../parts/route.ts';
-import { decimal, number, percent, playerName, text } from '../parts/text.ts';
+import { decimal, number, percent, playerName, text, type TextKey } from '../parts/text.ts';
 import type { Group, Stats } from '../parts/types.ts';
 
 /** Games the running mean is taken over. */
@@ -45,23 +45,21 @@ const times = ({ started_ms: started }: Series): number[] => started.map((ms) =>
 const section = (heading: string, ...children: (Node | null)[]): HTMLElement =>
   el('section', { class: 'card' }, el('h2', {}, heading), ...children);
 
+const nextFrame = (): Promise<void> =>
+  new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+
 function overTime(
   series: Series,
   values: Column,
   label: string,
-  asPoints: boolean,
   onPick: (index: number) => void,
 ): Chart {
   const mean = runningMean(values);
-  const lines = [
-    ...(asPoints ? [{ label, colour: 'faint', kind: 'points' } as const] : []),
-    { label: text('charts_mean', String(RUN)), colour: 'accent', kind: 'line' } as const,
+  const lines: Line[] = [
+    { label, colour: 'faint', kind: 'points' },
+    { label: text('charts_mean', String(RUN)), colour: 'accent', kind: 'line' },
   ];
-  return new Chart({ label, lines, time: true, onPick }, [
-    times(series),
-    ...(asPoints ? [values] : []),
-    mean,
-  ]);
+  return new Chart({ label, lines, time: true, onPick }, [times(series), values, mean]);
 }
 
 /** How many games ended with which largest tile, the smallest first. */
@@ -150,11 +148,19 @@ function groupSection(group: Group): HTMLElement {
   );
 }
 
+const reachSection = (groups: readonly Group[]): HTMLElement =>
+  section(
+    text('charts_reached'),
+    el('div', { class: 'groups' }, ...groups.slice(0, MOST_GROUPS).map(groupSection)),
+  );
+
 export async function chartsView({ query }: Route): Promise<View> {
+  const first = ask('stats', filterOf(query));
   const facets = await ask('facets');
   const shown = el('div');
   let charts: Chart[] = [];
   let asked = 0;
+  let closed = false;
   const drop = (): void => {
     for (const chart of charts) chart.destroy();
     charts = [];
@@ -162,10 +168,10 @@ export async function chartsView({ query }: Route): Promise<View> {
   const keep = (chart: Chart): void => void charts.push(chart);
   const filters = new Filters(facets, filterOf(query), () => void show());
 
-  async function show(): Promise<void> {
+  async function show(found = ask('stats', filters.filter)): Promise<void> {
     const mine = ++asked;
     keepQuery('charts', filters.query);
-    const { summary, series } = await ask('stats', filters.filter);
+    const { summary, series } = await found;
     if (mine !== asked) return;
     drop();
     if (summary.games === 0) {
@@ -176,39 +182,38 @@ export async function chartsView({ query }: Route): Promise<View> {
       const id = series.id[index];
       if (id !== undefined) location.hash = address('game', id);
     };
-    const score = overTime(series, series.score, text('charts_score'), true, pick);
-    const pace = overTime(
-      series,
-      rate(series.moves, series.duration_ms, 1000),
-      text('charts_pace'),
-      true,
-      pick,
-    );
-    const think = overTime(
-      series,
-      rate(series.think_ms, series.moves, 1),
-      text('charts_think'),
-      true,
-      pick,
-    );
-    [score, pace, think].forEach(keep);
+    const timed = (label: TextKey, values: Column) => (): HTMLElement => {
+      const chart = overTime(series, values, text(label), pick);
+      keep(chart);
+      return section(text(label), chart.element);
+    };
     shown.replaceChildren(
       el('p', { role: 'status' }, text('charts_all', number(summary.games), number(summary.moves))),
-      section(text('charts_score'), score.element),
-      tilesSection(series, keep),
-      section(
-        text('charts_reached'),
-        el('div', { class: 'groups' }, ...summary.groups.slice(0, MOST_GROUPS).map(groupSection)),
-      ),
-      section(text('charts_pace'), pace.element),
-      section(text('charts_think'), think.element),
     );
+    const parts = [
+      timed('charts_score', series.score),
+      () => tilesSection(series, keep),
+      () => reachSection(summary.groups),
+      timed('charts_pace', rate(series.moves, series.duration_ms, 1000)),
+      timed('charts_think', rate(series.think_ms, series.moves, 1)),
+    ];
+    // One a frame: what is in sight comes first, and a click meanwhile is heard.
+    for (const part of parts) {
+      if (mine !== asked || closed) return;
+      shown.append(part());
+      await nextFrame();
+    }
   }
 
-  await show();
+  // The page stands as soon as it has something to draw.
+  void show(first);
+  await first;
   return {
     title: text('nav_charts'),
     element: el('section', {}, filters.element, shown),
-    close: drop,
+    close: () => {
+      closed = true;
+      drop();
+    },
   };
 }

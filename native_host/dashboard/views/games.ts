@@ -1,11 +1,11 @@
 // Every game of the log, the newest first.
 
 import { el, headRow, setText } from '../parts/dom.ts';
-import { filterOf, Filters } from '../parts/filters.ts';
+import { filterOf, Filters, type Filter } from '../parts/filters.ts';
 import { ask } from '../parts/host.ts';
 import { address, keepQuery, type Route, type View } from '../parts/route.ts';
 import { duration, moment, number, playerName, text, textOr } from '../parts/text.ts';
-import type { GameRecord } from '../parts/types.ts';
+import type { GameList, GameRecord } from '../parts/types.ts';
 
 const A_PAGE = 50;
 
@@ -32,9 +32,13 @@ function gameRow(game: GameRecord): HTMLTableRowElement {
 }
 
 export async function gamesView({ query }: Route): Promise<View> {
-  const facets = await ask('facets');
   let page = Math.max(0, Number(query.get('page') ?? '0') || 0);
   let asked = 0;
+  const look = (filter: Filter): Promise<GameList> =>
+    ask('games', { ...filter, most: A_PAGE, skip: page * A_PAGE });
+  // Both at once: neither needs the other.
+  const first = look(filterOf(query));
+  const facets = await ask('facets');
   const body = el('tbody');
   const count = el('p', { role: 'status' });
   const turn = (by: number) => () => {
@@ -48,28 +52,28 @@ export async function gamesView({ query }: Route): Promise<View> {
     void show();
   });
 
-  async function show(): Promise<void> {
+  async function show(found = look(filters.filter)): Promise<void> {
     const mine = ++asked;
     const kept = filters.query;
     if (page > 0) kept.set('page', String(page));
     keepQuery('games', kept);
-    const list = await ask('games', { ...filters.filter, most: A_PAGE, skip: page * A_PAGE });
+    const list = await found;
     // A later question was asked meanwhile.
     if (mine !== asked) return;
     body.replaceChildren(...list.games.map(gameRow));
-    const first = page * A_PAGE + 1;
-    const last = page * A_PAGE + list.games.length;
+    const from = page * A_PAGE + 1;
+    const to = page * A_PAGE + list.games.length;
     setText(
       count,
       list.total === 0
         ? text('games_none')
-        : text('games_count', number(first), number(last), number(list.total)),
+        : text('games_count', number(from), number(to), number(list.total)),
     );
     newer.disabled = page === 0;
-    older.disabled = last >= list.total;
+    older.disabled = to >= list.total;
   }
 
-  await show();
+  await show(first);
   const table = el(
     'table',
     { class: 'list' },
