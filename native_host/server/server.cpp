@@ -32,9 +32,9 @@ constexpr int kThreads = 2;
 constexpr int kWorkers = 3;
 // Connections that have said nothing yet, and those that have not greeted yet: of more the oldest
 // must go, so that nobody who only opens them keeps others out.
-constexpr std::size_t kWaiting = 128;
+constexpr std::size_t kWaiting = 256;
 // What is still being closed comes on top of those.
-constexpr int kSpareSockets = 512;
+constexpr int kSpareSockets = 640;
 constexpr std::chrono::seconds kBetweenWarnings{1};
 constexpr auto kAwait = asio::as_tuple(asio::use_awaitable);
 
