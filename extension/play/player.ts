@@ -291,10 +291,11 @@ export class Player {
 
   /** The player has just said what to do: what stopped us before does not count any more. */
   #chosen(): void {
+    // Who goes on where the rules stopped us wants another try; else what is known of the rules stays.
+    if (this.#stopped !== null) this.#game.check.startOver();
     this.#stopped = null;
     this.#lostKeys = 0;
     this.#pressing.resume();
-    this.#game.check.startOver();
     this.#playsFrom = this.#tally.moves;
     this.#onSince = now();
   }

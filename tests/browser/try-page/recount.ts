@@ -40,5 +40,5 @@ export function recount(reads: readonly Read[], rules: string): Recount {
 const isMove = (rules: Rules, { before, direction, after }: Read): boolean =>
   before !== null &&
   direction !== null &&
-  rules.variant.shape.kind === 'rectangle' &&
+  rules.variant.shape.kind !== 'box' &&
   stepBetween(rules, gridOf(before), gridOf(after), [direction]) !== null;
