@@ -166,34 +166,14 @@ export function hexagonOf(rects: readonly Rect[]): Lattice | null {
   const centres = rects.map(({ x, y, w, h }) => ({ x: x + w / 2, y: y + h / 2 }));
   const asRows = staggered(centres, w, h);
   if (asRows !== null) {
-    const { lines, along, across, pitch, step } = asRows;
-    return {
-      rows: lines,
-      cols: lines,
-      x: along,
-      y: across,
-      dx: pitch,
-      dy: step,
-      w,
-      h,
-      hexagon: 'rows',
-    };
+    const { lines, along: x, across: y, pitch: dx, step: dy } = asRows;
+    return { rows: lines, cols: lines, x, y, dx, dy, w, h, hexagon: 'rows' };
   }
   const onSide = centres.map(({ x, y }) => ({ x: y, y: x }));
   const asColumns = staggered(onSide, h, w);
   if (asColumns === null) return null;
-  const { lines, along, across, pitch, step } = asColumns;
-  return {
-    rows: lines,
-    cols: lines,
-    x: across,
-    y: along,
-    dx: step,
-    dy: pitch,
-    w,
-    h,
-    hexagon: 'columns',
-  };
+  const { lines, along: y, across: x, pitch: dy, step: dx } = asColumns;
+  return { rows: lines, cols: lines, x, y, dx, dy, w, h, hexagon: 'columns' };
 }
 
 interface Staggered {

@@ -2,6 +2,7 @@
 // no clicks, is drawn anew only when it changes, and follows the board by transform alone.
 
 import type { Rect } from '../board/lattice.ts';
+import { followPage } from './follow.ts';
 import { setStyle } from './style.ts';
 
 export interface ArrowLook {
@@ -128,7 +129,7 @@ export class ArrowOverlay {
     this.#host = host;
     this.#frame = frame;
     this.#arrows = [];
-    this.#stopFollowing = this.#followChanges();
+    this.#stopFollowing = followPage(this.#document.defaultView, () => this.follow());
   }
 
   #newArrow(): { svg: SVGElement; path: SVGElement } {
@@ -144,18 +145,5 @@ export class ArrowOverlay {
     path.setAttribute('stroke-linejoin', 'round');
     svg.append(path);
     return { svg, path };
-  }
-
-  #followChanges(): () => void {
-    const window = this.#document.defaultView;
-    if (window === null) return () => {};
-    const follow = (): void => this.follow();
-    const options = { capture: true, passive: true };
-    window.addEventListener('scroll', follow, options);
-    window.addEventListener('resize', follow, options);
-    return () => {
-      window.removeEventListener('scroll', follow, options);
-      window.removeEventListener('resize', follow, options);
-    };
   }
 }

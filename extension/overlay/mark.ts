@@ -3,6 +3,7 @@
 // reaches the page.
 
 import type { Rect } from '../board/lattice.ts';
+import { followPage } from './follow.ts';
 import { setStyle } from './style.ts';
 
 export type Sign = 'quiet' | 'right' | 'inaccuracy' | 'mistake' | 'blunder';
@@ -143,14 +144,7 @@ export class Mark {
     this.#host = host;
     this.#button = button;
     this.#lines = lines;
-    const window = this.#document.defaultView;
-    const follow = (): void => this.follow();
-    window?.addEventListener('scroll', follow, { capture: true, passive: true });
-    window?.addEventListener('resize', follow, { capture: true, passive: true });
-    this.#stopFollowing = () => {
-      window?.removeEventListener('scroll', follow, { capture: true });
-      window?.removeEventListener('resize', follow, { capture: true });
-    };
+    this.#stopFollowing = followPage(this.#document.defaultView, () => this.follow());
   }
 }
 

@@ -8,8 +8,8 @@
 #include <optional>
 #include <utility>
 
+#include "analysis/judge.h"
 #include "coach/judgement.h"
-#include "session/answers.h"
 
 namespace host {
 namespace {

@@ -5,24 +5,13 @@
 #include <nlohmann/json.hpp>
 
 #include "coach/judgement.h"
+#include "log/board_json.h"
 #include "log/faces.h"
-#include "log/json.h"
 
 namespace host {
 namespace {
 
 constexpr std::size_t kDearest = 3;
-
-nlohmann::ordered_json rows_of(const solver::Rules& rules, const solver::Grid& board) {
-  nlohmann::ordered_json rows = nlohmann::ordered_json::array();
-  for (int row = 0; row < board.rows(); ++row) {
-    nlohmann::ordered_json& cells = rows.emplace_back(nlohmann::ordered_json::array());
-    for (int col = 0; col < board.cols(); ++col) {
-      cells.push_back(face_to_show(rules, board.at(row, col)));
-    }
-  }
-  return rows;
-}
 
 }  // namespace
 
@@ -66,7 +55,7 @@ std::string summary_json(const GameRecord& game, const std::vector<MoveRecord>& 
     const auto move = std::ranges::find(moves, dear.seq, &MoveRecord::seq);
     if (move == moves.end() || !move->direction) continue;
     dearest.push_back({{"seq", dear.seq},
-                       {"board", rows_of(rules, move->board)},
+                       {"board", board_json(rules, move->board)},
                        {"direction", direction_to_show(rules, *move->direction)},
                        {"best", direction_to_show(rules, dear.best)},
                        {"loss", dear.loss},

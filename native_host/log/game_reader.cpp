@@ -96,28 +96,6 @@ Result<Done> GameReader::games(const GameFilter& filter,
   }
 }
 
-Result<std::vector<std::string>> GameReader::rules() {
-  return all_of("rules");
-}
-
-Result<std::vector<std::string>> GameReader::players() {
-  return all_of("player");
-}
-
-Result<std::vector<std::string>> GameReader::all_of(std::string_view column) {
-  std::vector<std::string> names;
-  if (!database_) return names;
-  const std::string name(column);
-  auto select = database_->prepare("SELECT DISTINCT " + name + " FROM games ORDER BY " + name);
-  if (!select) return select.fault();
-  while (true) {
-    const auto row = select->step();
-    if (!row) return row.fault();
-    if (!*row) return names;
-    names.push_back(select->text(0));
-  }
-}
-
 Result<std::optional<GameRecord>> GameReader::game(const std::string& id) {
   if (!database_) return std::optional<GameRecord>{};
   auto select = database_->prepare(std::string(kGameColumns) + "WHERE g.name = ?");

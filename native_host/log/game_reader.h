@@ -28,9 +28,6 @@ class GameReader {
   /// Calls `visit` with every game that passes the filter, the newest first, until it returns
   /// false.
   Result<Done> games(const GameFilter& filter, const std::function<bool(const GameRecord&)>& visit);
-  /// What occurs among the games, in alphabetical order: their rules, and whose advice was played.
-  Result<std::vector<std::string>> rules();
-  Result<std::vector<std::string>> players();
   Result<std::optional<GameRecord>> game(const std::string& id);
   /// How many pass the filter; `most` and `skip` do not count.
   Result<std::int64_t> count(const GameFilter& filter);
@@ -41,7 +38,6 @@ class GameReader {
   Result<std::vector<MoveRecord>> moves(const std::string& id, std::int64_t after = 0);
 
  private:
-  Result<std::vector<std::string>> all_of(std::string_view column);
   explicit GameReader(std::optional<Database> database) : database_(std::move(database)) {}
   std::optional<Database> database_;
 };

@@ -5,24 +5,13 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "log/board_json.h"
 #include "log/faces.h"
 
 namespace host {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-Json board_json(const solver::Rules& rules, const solver::Grid& board) {
-  Json rows = Json::array();
-  for (int row = 0; row < board.rows(); ++row) {
-    Json cells = Json::array();
-    for (int col = 0; col < board.cols(); ++col) {
-      cells.push_back(face_to_show(rules, board.at(row, col)));
-    }
-    rows.push_back(std::move(cells));
-  }
-  return rows;
-}
 
 template <typename T>
 Json or_null(const std::optional<T>& value) {
@@ -124,6 +113,18 @@ std::string one_line(const Json& json) {
 }
 
 }  // namespace
+
+Json board_json(const solver::Rules& rules, const solver::Grid& board) {
+  Json rows = Json::array();
+  for (int row = 0; row < board.rows(); ++row) {
+    Json cells = Json::array();
+    for (int col = 0; col < board.cols(); ++col) {
+      cells.push_back(face_to_show(rules, board.at(row, col)));
+    }
+    rows.push_back(std::move(cells));
+  }
+  return rows;
+}
 
 std::string game_json(const GameRecord& game) {
   return one_line(to_json(game));

@@ -3,15 +3,13 @@
 #include <algorithm>
 #include <chrono>
 
+#include "analysis/judge.h"
 #include "coach/judgement.h"
 #include "coach/reasons.h"
 #include "games/boards.h"
 
 namespace host {
 namespace {
-
-// Own moves ahead. Less says little of what a move gives away.
-constexpr int kLeastDepth = 3;
 
 double to_ms(std::chrono::microseconds time) {
   return std::chrono::duration<double, std::milli>(time).count();
@@ -70,11 +68,6 @@ protocol::Advice to_advice(protocol::Id id, const solver::Rules& rules,
   message.player = advice.player;
   message.unit = advice.unit;
   return message;
-}
-
-bool tells(const solver::Advice& advice) {
-  const auto legal = std::ranges::count_if(advice.moves, &solver::DirectionAdvice::legal);
-  return advice.depth >= kLeastDepth || legal < 2;
 }
 
 protocol::Judged not_judged(protocol::Id id) {

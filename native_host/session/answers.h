@@ -1,8 +1,6 @@
 // What the engine found, as the protocol's messages say it. Pure functions.
 #pragma once
 
-#include <string_view>
-
 #include "board/direction.h"
 #include "board/grid.h"
 #include "engine.h"
@@ -10,12 +8,6 @@
 #include "rules/rules.h"
 
 namespace host {
-
-/// Who judges moves: the player whose values are points, whatever tables there are.
-inline constexpr std::string_view kJudge = "expectimax:tables=none";
-
-/// Whether a search went deep enough for a verdict on a move.
-bool tells(const solver::Advice& advice);
 
 protocol::Advice to_advice(protocol::Id id, const solver::Rules& rules,
                            const solver::Advice& advice);

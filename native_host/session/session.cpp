@@ -3,6 +3,7 @@
 #include <utility>
 #include <variant>
 
+#include "analysis/judge.h"
 #include "games/boards.h"
 #include "games/naming.h"
 #include "protocol/cpp/codec.h"

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <random>
 
+#include "log/board_json.h"
 #include "protocol/cpp/messages.h"
 #include "rules/interpreter.h"
 #include "rules/lattice.h"
@@ -18,18 +19,6 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::int64_t kMostThinkMs = 5000;
 constexpr std::int64_t kThinkMs = 100;
-
-Json board_json(const solver::Rules& rules, const solver::Grid& board) {
-  Json rows = Json::array();
-  for (int row = 0; row < board.rows(); ++row) {
-    Json cells = Json::array();
-    for (int col = 0; col < board.cols(); ++col) {
-      cells.push_back(solver::face_of(rules, board.at(row, col)));
-    }
-    rows.push_back(std::move(cells));
-  }
-  return rows;
-}
 
 // Waits for the last word about a search.
 solver::Advice answer_of(solver::Engine& engine, solver::SearchRequest request,

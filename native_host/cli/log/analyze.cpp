@@ -5,7 +5,6 @@
 #include <csignal>
 #include <iomanip>
 #include <iostream>
-#include <map>
 #include <thread>
 
 #include <unistd.h>
@@ -65,14 +64,15 @@ class Progress {
   const bool terminal_ = ::isatty(STDERR_FILENO) == 1;
 };
 
-/// The moves that were not judged yet for so long.
+/// The moves that were not judged yet for so long; `known` in order of seq.
 std::vector<MoveRecord> open_moves(const std::vector<MoveRecord>& moves,
                                    const std::vector<MoveJudgement>& known, double time_ms) {
   std::vector<MoveRecord> open;
   for (const MoveRecord& move : moves) {
     if (move.kind != protocol::MoveKind::move) continue;
-    const auto found = std::ranges::find(known, move.seq, &MoveJudgement::seq);
-    if (found == known.end() || found->budget_ms < time_ms) open.push_back(move);
+    const auto found = std::ranges::lower_bound(known, move.seq, {}, &MoveJudgement::seq);
+    const bool judged = found != known.end() && found->seq == move.seq;
+    if (!judged || found->budget_ms < time_ms) open.push_back(move);
   }
   return open;
 }

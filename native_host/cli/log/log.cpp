@@ -30,22 +30,22 @@ Result<std::int64_t> read_day(const std::string& option, const std::string& text
                "--" + option + " must be a day such as 2026-02-28, got '" + text + "'"};
 }
 
-std::string listed(const std::vector<std::string>& names) {
+std::string listed(const std::vector<Facet>& facets) {
   std::string text;
-  for (const std::string& name : names) {
+  for (const auto& [name, games] : facets) {
     if (!name.empty()) text += (text.empty() ? "" : ", ") + name;
   }
   return text;
 }
 
-bool is_one_of(const std::vector<std::string>& names, const std::string& name) {
-  return std::ranges::find(names, name) != names.end();
+bool is_one_of(const std::vector<Facet>& facets, const std::string& name) {
+  return std::ranges::find(facets, name, &Facet::word) != facets.end();
 }
 
 // A name is known that this version or the log has; one that is mistyped would find nothing, too.
 std::optional<Fault> why_unknown(const GameFilter& filter, GameReader& reader) {
   if (filter.rules && solver::find_rules(*filter.rules) == nullptr) {
-    const auto logged = reader.rules();
+    const auto logged = reader.facets(GameReader::Column::rules);
     if (!logged) return logged.fault();
     if (!is_one_of(*logged, *filter.rules)) {
       return Fault{
@@ -54,7 +54,7 @@ std::optional<Fault> why_unknown(const GameFilter& filter, GameReader& reader) {
     }
   }
   if (filter.player && !filter.player->empty() && *filter.player != kSeveralPlayers) {
-    const auto logged = reader.players();
+    const auto logged = reader.facets(GameReader::Column::player);
     if (!logged) return logged.fault();
     const auto strategies = solver::make_strategies(nullptr);
     const std::string name(solver::player_name(*filter.player));
