@@ -2,13 +2,11 @@
 
 #include <array>
 #include <atomic>
-#include <boost/asio/as_tuple.hpp>
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
-#include <boost/asio/use_awaitable.hpp>
 #include <boost/beast/core.hpp>
 #include <boost/beast/http.hpp>
 #include <boost/beast/websocket.hpp>
@@ -19,6 +17,7 @@
 #include "guard/guard.h"
 #include "guard/identity.h"
 #include "protocol/cpp/codec.h"
+#include "server/await.h"
 #include "server/http.h"
 #include "session/out_queue.h"
 
@@ -41,8 +40,6 @@ constexpr seconds kFarewellTime{2};
 constexpr std::uint32_t kMaxHeaderBytes = 8192;
 // So that what a slow reader leaves unread shows soon.
 constexpr int kSendBufferBytes = 64 * 1024;
-
-constexpr auto kAwait = asio::as_tuple(asio::use_awaitable);
 
 template <typename Name>
 std::vector<std::string_view> values_of(const http::fields& fields, const Name& name) {
@@ -242,15 +239,7 @@ class WebSocketConnection final : public Connection,
   }
 
   asio::awaitable<void> refuse(int code, std::string_view why) {
-    http::response<http::string_body> response(static_cast<http::status>(code), 11);
-    response.set(http::field::content_type, "text/plain; charset=utf-8");
-    response.set(http::field::cache_control, "no-store");
-    response.keep_alive(false);
-    response.body() = std::string(why) + "\n";
-    response.prepare_payload();
-    co_await http::async_write(tcp(), response, kAwait);
-    tcp().socket().shutdown(asio::ip::tcp::socket::shutdown_send, ignored_);
-    drop();
+    co_await answer_refusal(tcp(), code, why);
   }
 
   asio::awaitable<void> read_all() {
@@ -318,7 +307,8 @@ class WebSocketConnection final : public Connection,
 
   ConnectionScope& scope_;
   const std::string label_;
-  websocket::stream<beast::tcp_stream> ws_;
+  // Messages are small and never leave the machine: no compression.
+  websocket::stream<beast::tcp_stream, false> ws_;
   asio::steady_timer greeting_timer_;
   asio::steady_timer farewell_timer_;
   // Cancelled when there is something to write.

@@ -1,6 +1,5 @@
 #include "server/http.h"
 
-#include <boost/asio/as_tuple.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <boost/beast/core.hpp>
@@ -8,6 +7,8 @@
 #include <chrono>
 #include <tuple>
 #include <utility>
+
+#include "server/await.h"
 
 namespace host {
 namespace {
@@ -19,7 +20,8 @@ using boost::system::error_code;
 constexpr std::uint64_t kMaxBodyBytes = 65'536;
 // For a slow search, and for a slow reader.
 constexpr std::chrono::seconds kAnswerTime{30};
-constexpr auto kAwait = asio::as_tuple(asio::use_awaitable);
+
+constexpr const char* kPlainText = "text/plain; charset=utf-8";
 
 // The page may load nothing but its own files and talk to nobody but this host; nothing it is told
 // can become script, markup or style.
@@ -65,6 +67,12 @@ asio::awaitable<void> write_out(boost::beast::tcp_stream& stream,
 
 }  // namespace
 
+asio::awaitable<void> answer_refusal(boost::beast::tcp_stream& stream, int status,
+                                     std::string_view why) {
+  auto answer = make_answer(status, kPlainText, std::string(why) + "\n");
+  co_await write_out(stream, answer);
+}
+
 asio::awaitable<void> answer_file(HttpExchange exchange, const Dashboard& dashboard) {
   const auto target = exchange.parser.get().target();
   const WebFile* file = dashboard.find({target.data(), target.size()});
@@ -88,7 +96,7 @@ asio::awaitable<void> answer_call(HttpExchange exchange, Dashboard& dashboard,
     error = std::get<0>(read);
   }
   if (error == http::error::body_limit) {
-    auto refusal = make_answer(413, "text/plain; charset=utf-8", "this is too much\n");
+    auto refusal = make_answer(413, kPlainText, "this is too much\n");
     co_await write_out(exchange.stream, refusal);
     co_return;
   }

@@ -1,4 +1,4 @@
-// Requests over plain HTTP that the guard let in: the dashboard's files and its calls.
+// Answers over plain HTTP: refusals, and to those the guard let in the dashboard's files and calls.
 #pragma once
 
 #include <boost/asio/awaitable.hpp>
@@ -19,6 +19,10 @@ struct HttpExchange {
   boost::beast::flat_buffer& buffer;
   boost::beast::http::request_parser<boost::beast::http::empty_body>& parser;
 };
+
+/// One line that says why, then the stream is closed. `why` must live as long as the exchange.
+boost::asio::awaitable<void> answer_refusal(boost::beast::tcp_stream& stream, int status,
+                                            std::string_view why);
 
 /// Requires a path of the dashboard's files.
 boost::asio::awaitable<void> answer_file(HttpExchange exchange, const Dashboard& dashboard);

@@ -1,6 +1,5 @@
 #include "server/server.h"
 
-#include <boost/asio/as_tuple.hpp>
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
@@ -10,7 +9,6 @@
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/strand.hpp>
 #include <boost/asio/thread_pool.hpp>
-#include <boost/asio/use_awaitable.hpp>
 #include <chrono>
 #include <csignal>
 #include <cstddef>
@@ -18,6 +16,7 @@
 #include <thread>
 #include <utility>
 
+#include "server/await.h"
 #include "server/connection.h"
 
 namespace host {
@@ -36,7 +35,6 @@ constexpr std::size_t kWaiting = 256;
 // What is still being closed comes on top of those.
 constexpr int kSpareSockets = 640;
 constexpr std::chrono::seconds kBetweenWarnings{1};
-constexpr auto kAwait = asio::as_tuple(asio::use_awaitable);
 
 Fault listen_fault(std::uint16_t port, const error_code& ec) {
   const bool taken = ec == asio::error::address_in_use;
