@@ -10,6 +10,15 @@ if(CCACHE_PROGRAM)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE_PROGRAM})
 endif()
 
+# Compiles these headers once for all sources of TARGET. Where ccache is at work it does better, and it would have to be
+# told to overlook differences.
+function(bridge_precompile TARGET)
+  if(NOT CCACHE_PROGRAM)
+    target_precompile_headers(${TARGET} PRIVATE <algorithm> <array> <chrono> <functional> <map> <memory>
+      <optional> <random> <span> <string> <unordered_map> <variant> <vector> ${ARGN})
+  endif()
+endfunction()
+
 add_library(bridge_options INTERFACE)
 target_compile_options(bridge_options INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion
   -Wnon-virtual-dtor -Wold-style-cast -Woverloaded-virtual)

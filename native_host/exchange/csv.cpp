@@ -13,7 +13,7 @@ namespace {
 constexpr std::string_view kEnd = "\r\n";
 
 // Titles come from pages. A spreadsheet takes a text that begins so for a formula.
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
   std::string safe = "\"";
   if (!text.empty() && std::string_view("=+-@\t\r").find(text[0]) != std::string_view::npos) {
     safe += '\'';
@@ -67,14 +67,14 @@ bool is_csv(std::string_view text) {
 
 std::string csv_lines(const GameRecord& game, const std::vector<MoveRecord>& moves) {
   const solver::Rules& rules = rules_to_show(game.head.rules);
-  const std::string head = game.head.id + ',' + quoted(game.head.site) + ',' +
-                           quoted(game.head.page) + ',' + game.head.rules + ',' +
+  const std::string head = game.head.id + ',' + in_quotes(game.head.site) + ',' +
+                           in_quotes(game.head.page) + ',' + game.head.rules + ',' +
                            std::to_string(game.head.started_ms) + ',';
   std::string text;
   for (const MoveRecord& move : moves) {
     text += head + std::to_string(move.seq) + ',';
     text += protocol::name(move.kind);
-    text += ',' + quoted(board_text(rules, move.board)) + ',';
+    text += ',' + in_quotes(board_text(rules, move.board)) + ',';
     if (move.direction) text += direction_to_show(rules, *move.direction);
     text += ',';
     if (move.spawn) {
@@ -85,7 +85,7 @@ std::string csv_lines(const GameRecord& game, const std::vector<MoveRecord>& mov
     }
     text += ',';
     text += protocol::name(move.by);
-    text += ',' + quoted(move.player);
+    text += ',' + in_quotes(move.player);
     for (const solver::Direction direction : solver::kDirections) {
       text += ',' + value_of(rules, move, solver::name(direction));
     }

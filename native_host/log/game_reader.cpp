@@ -98,7 +98,7 @@ Result<Done> GameReader::games(const GameFilter& filter,
 
 Result<std::optional<GameRecord>> GameReader::game(const std::string& id) {
   if (!database_) return std::optional<GameRecord>{};
-  auto select = database_->prepare(std::string(kGameColumns) + "WHERE g.name = ?");
+  auto select = database_->prepare(std::string(kGameColumns).append("WHERE g.name = ?"));
   if (!select) return select.fault();
   const auto row = select->bind(std::string_view(id)).step();
   if (!row) return row.fault();
