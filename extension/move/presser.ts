@@ -57,6 +57,11 @@ export class Presser {
     return this.#worked.size > 0;
   }
 
+  /** The way in use is a quicker one that has not worked yet, in place of one that has. */
+  get onTrial(): boolean {
+    return this.proved && !this.#worked.has(this.way);
+  }
+
   /** Whether a press for `direction` has led there before, more than once. */
   isSure(direction: Direction): boolean {
     return this.#compass.isSure(direction);

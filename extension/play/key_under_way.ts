@@ -144,7 +144,8 @@ export class KeyUnderWay {
     const { deps, patience } = { deps: this.#deps, patience: this.#patience() };
     const now = deps.now();
     if (deps.resting()) key.restedAt = now;
-    if (now - key.firstAt >= NO_ANSWER_MS) {
+    // Where a slower way has worked, a page that hardly draws is not given up for the quick one.
+    if (now - key.firstAt >= NO_ANSWER_MS && !deps.presser.onTrial) {
       this.#giveUp(key);
       return;
     }
@@ -198,6 +199,10 @@ export class KeyUnderWay {
     this.#countFrames();
     if (key.times === 1) return send(() => presser.press(direction));
     if (!presser.proved) return send(() => presser.pressOtherwise(direction));
+    if (presser.onTrial) {
+      key.firstAt = now;
+      return send(() => presser.pressOtherwise(direction));
+    }
     if (key.times === 2) {
       this.#tempo.lost(key.busy);
       return send(() => presser.press(direction));
