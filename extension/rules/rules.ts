@@ -23,6 +23,8 @@ export interface Rules {
 export interface Merge {
   readonly cell: number;
   readonly value: number;
+  /** The cells of the tiles that merged, before the move; empty where the rules move them before they merge. */
+  readonly from: readonly number[];
 }
 
 export interface Slide {
@@ -51,8 +53,8 @@ class Moving {
     return this.cells[cell] as number;
   }
 
-  merged(cell: number, value: number): void {
-    this.merges.push({ cell, value });
+  merged(cell: number, value: number, from: readonly number[]): void {
+    this.merges.push({ cell, value, from });
     this.gained += value;
   }
 }
@@ -107,7 +109,8 @@ function latticeFor({ variant }: Rules, { rows, cols }: Grid): Lattice {
 function slideLine(moving: Moving, line: Line): void {
   const { rules, cells } = moving;
   const { count, again } = rules.variant.merge;
-  const tiles = line.map((cell) => moving.at(cell)).filter((value) => value > 0);
+  const places = line.filter((cell) => moving.at(cell) > 0);
+  const tiles = places.map((cell) => moving.at(cell));
   let filled = 0;
   for (let next = 0; next < tiles.length;) {
     const cell = line[filled] as number;
@@ -117,7 +120,7 @@ function slideLine(moving: Moving, line: Line): void {
       filled++;
       continue;
     }
-    moving.merged(cell, value);
+    moving.merged(cell, value, places.slice(next, next + count));
     next += count;
     if (again) {
       tiles[--next] = value;
@@ -145,7 +148,7 @@ function stepLine(moving: Moving, line: Line): void {
     const ahead = moving.at(to);
     const made = ahead === 0 ? value : rules.merge(ahead, value);
     if (made === 0) continue;
-    if (ahead !== 0) moving.merged(to, made);
+    if (ahead !== 0) moving.merged(to, made, [to, from]);
     cells[to] = made;
     cells[from] = 0;
   }
@@ -175,7 +178,7 @@ function slideFromStart(
       if (value === 0) continue;
       cells[first] = value;
       cells[second] = 0;
-      moving.merged(first, value);
+      moving.merged(first, value, []);
     }
   }
   for (const line of lines) compact(moving, line);

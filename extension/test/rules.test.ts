@@ -60,18 +60,18 @@ describe('the standard rules', () => {
     expect(left([32768, 65536, 0, 0])).toEqual([32768, 65536, 0, 0]);
   });
 
-  it('name where tiles merged', () => {
+  it('name where tiles merged, and which', () => {
     const { merges } = slide(
       STANDARD,
       gridOf([
         [2, 2, 4, 4],
-        [0, 0, 0, 0],
+        [0, 8, 0, 0],
       ]),
       'right',
     );
     expect(merges).toEqual([
-      { cell: 3, value: 8 },
-      { cell: 2, value: 4 },
+      { cell: 3, value: 8, from: [3, 2] },
+      { cell: 2, value: 4, from: [1, 0] },
     ]);
   });
 
