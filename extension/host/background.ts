@@ -2,6 +2,7 @@
 // have them in its first turn.
 
 import { codeKey } from '@2048-bridge/protocol';
+import type { DemoOrder } from '../play/channel.ts';
 import type { Lesson } from '../play/lesson.ts';
 import type { Mode } from '../play/report.ts';
 import { CREDENTIALS_KEY, readCredentials } from '../settings/credentials.ts';
@@ -81,6 +82,7 @@ export function startBackground(): void {
 type PopupMessage =
   | { readonly kind: 'attach'; readonly tabId: number }
   | { readonly kind: 'mode'; readonly tabId: number; readonly mode: Mode }
+  | { readonly kind: 'demo'; readonly tabId: number; readonly order: DemoOrder }
   | { readonly kind: 'teach'; readonly tabId: number; readonly lesson: Lesson }
   | {
       readonly kind: 'choose';
@@ -100,6 +102,8 @@ function answer(message: PopupMessage, relay: Relay, link: Link): Promise<unknow
       return relay.attach(message.tabId);
     case 'mode':
       return relay.setMode(message.tabId, message.mode);
+    case 'demo':
+      return relay.paceDemo(message.tabId, message.order);
     case 'teach':
       return relay.teach(message.tabId, message.lesson);
     case 'choose':

@@ -5,6 +5,7 @@ const BADGES: Readonly<Partial<Record<StateName, string>>> = {
   hinting: 'hint',
   coaching: 'coach',
   thinking: '…',
+  demonstrating: 'demo',
   playing: 'play',
   'took-over': 'you',
   'game-over': 'end',

@@ -4,6 +4,7 @@
 import { makeNonce } from '@2048-bridge/protocol';
 import {
   PAGE_PORT,
+  type DemoOrder,
   type Found,
   type FromPage,
   type HostAnswer,
@@ -173,6 +174,13 @@ export class Relay {
     }
     this.#remember(tabId, { mode, held: false }, this.#modeOf(tabId).choice + 1);
     this.#tell(tabId);
+    return this.report(tabId, Number.MAX_SAFE_INTEGER);
+  }
+
+  /** Passes on to the frame that plays how the demonstration is to go on. */
+  paceDemo(tabId: number, order: DemoOrder): Promise<PageReport> {
+    const frame = this.#framesOf(tabId).find(({ elected }) => elected);
+    if (frame) this.#send(frame, { kind: 'demo', order });
     return this.report(tabId, Number.MAX_SAFE_INTEGER);
   }
 

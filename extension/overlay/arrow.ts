@@ -2,6 +2,7 @@
 // no clicks, is drawn anew only when it changes, and follows the board by transform alone.
 
 import type { Rect } from '../board/lattice.ts';
+import { Besides, NOTHING_BESIDES, type BesidesLook } from './besides.ts';
 import { followPage } from './follow.ts';
 import { setStyle } from './style.ts';
 
@@ -52,6 +53,7 @@ export class ArrowOverlay {
   readonly #place: () => Rect | null;
   #host: HTMLElement | null = null;
   #frame: HTMLElement | null = null;
+  #besides: Besides | null = null;
   #arrows: { readonly svg: SVGElement; readonly path: SVGElement }[] = [];
   #drawn = '';
   #placed = '';
@@ -64,7 +66,7 @@ export class ArrowOverlay {
   }
 
   /** One look for each colour, the advice first. */
-  show(looks: readonly ArrowLook[]): void {
+  show(looks: readonly ArrowLook[], besides: BesidesLook = NOTHING_BESIDES): void {
     if (this.#host === null || !this.#host.isConnected) this.#build();
     const key = looks.map(({ angle, dashed }) => `${angle}:${dashed}`).join(' ');
     if (key !== this.#drawn) {
@@ -72,6 +74,7 @@ export class ArrowOverlay {
       const alone = looks.filter(({ angle }) => angle !== null).length < 2;
       COLOURS.forEach((_, index) => this.#draw(index, looks[index], alone));
     }
+    this.#besides?.draw(besides);
     this.follow();
   }
 
@@ -128,6 +131,7 @@ export class ArrowOverlay {
     this.#document.documentElement.append(host);
     this.#host = host;
     this.#frame = frame;
+    this.#besides = new Besides(this.#document, frame);
     this.#arrows = [];
     this.#stopFollowing = followPage(this.#document.defaultView, () => this.follow());
   }

@@ -1,12 +1,12 @@
-// The coach's mark in a corner of the board: nothing to speak of while the player plays well, a sign when they did not.
-// Pressed, it opens a few lines beside the board. It lives in a closed shadow root of its own, and no click on it
+// The mark in a corner of the board. The coach's: nothing to speak of while the player plays well, a sign when they did
+// not; pressed, it opens a few lines beside the board. The demonstration's: whether it runs, and its words. It lives in a closed shadow root of its own, and no click on it
 // reaches the page.
 
 import type { Rect } from '../board/lattice.ts';
 import { followPage } from './follow.ts';
 import { setStyle } from './style.ts';
 
-export type Sign = 'quiet' | 'right' | 'inaccuracy' | 'mistake' | 'blunder';
+export type Sign = 'quiet' | 'right' | 'inaccuracy' | 'mistake' | 'blunder' | 'runs' | 'paused';
 
 export interface MarkLook {
   readonly sign: Sign;
@@ -23,6 +23,8 @@ const SIGNS: Readonly<Record<Sign, readonly [text: string, colour: string]>> = {
   inaccuracy: ['?!', '140 100 0'],
   mistake: ['?', '175 75 0'],
   blunder: ['??', '170 20 40'],
+  runs: ['▶', '20 60 160'],
+  paused: ['‖', '20 60 160'],
 };
 
 const HOST = {
@@ -54,6 +56,7 @@ const LINES = {
   color: '#fff',
   font: '13px/1.4 sans-serif',
   'white-space': 'pre-line',
+  'pointer-events': 'none',
 };
 const SIDE = 26;
 const GAP = 6;
@@ -103,6 +106,13 @@ export class Mark {
     this.#host?.remove();
     this.#host = null;
     this.#look = null;
+  }
+
+  /** Whether a point of the viewport lies on the mark. */
+  holds(x: number, y: number): boolean {
+    const box = this.#button?.getBoundingClientRect();
+    if (this.#host === null || box === undefined) return false;
+    return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
   }
 
   /** Puts the mark where the board is now. */

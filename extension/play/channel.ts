@@ -54,6 +54,9 @@ export interface HostAnswer {
   readonly [field: string]: unknown;
 }
 
+/** What the player may say to a demonstration that runs. */
+export type DemoOrder = 'pause' | 'go-on' | 'step';
+
 export type FromPage =
   | { readonly kind: 'hello'; readonly mode: Mode; readonly held: boolean; readonly found: Found }
   | { readonly kind: 'found'; readonly found: Found }
@@ -107,6 +110,7 @@ export type ToPage =
   | { readonly kind: 'hand' }
   /** Look once for a board, whatever the mode: the popup wants to tell. */
   | { readonly kind: 'look' }
+  | { readonly kind: 'demo'; readonly order: DemoOrder }
   /** The player is to point at the board, here. */
   | { readonly kind: 'teach'; readonly lesson: Lesson }
   /** The player chose this board of the frame; null: of another frame. */

@@ -17,10 +17,8 @@ export interface Why {
   readonly value: number;
 }
 
-/** What is said of one move. */
-export interface Remark {
-  /** Number of the move in the game as it was followed, from 1. */
-  readonly move: number;
+/** What the host says of one move. */
+export interface Judgement {
   readonly verdict: CoachVerdict;
   readonly played: Direction;
   readonly best: Direction;
@@ -32,6 +30,12 @@ export interface Remark {
   readonly reachable: number;
   /** The weightiest first; empty where only the numbers speak. */
   readonly why: readonly Why[];
+}
+
+/** The same of a move of the game. */
+export interface Remark extends Judgement {
+  /** Number of the move in the game as it was followed, from 1. */
+  readonly move: number;
 }
 
 export interface CoachReport {
@@ -106,22 +110,10 @@ export class Coach {
   moved(move: JudgedMove): void {
     const number = ++this.#moves;
     const epoch = this.#epoch;
-    this.#deps.host.request(
-      {
-        type: 'judge',
-        game: move.game,
-        board: rowsOf(move.board),
-        direction: move.played,
-        rules: move.rules,
-        budget_ms: BUDGET_MS,
-      },
-      (message) => {
-        const remark = epoch === this.#epoch ? remarkOf(message, move, number) : null;
-        if (remark !== null) this.#heard(remark);
-      },
+    askJudge(this.#deps.host, move, (judgement) => {
       // A move that nobody judged is one that nothing is said of.
-      () => {},
-    );
+      if (judgement !== null && epoch === this.#epoch) this.#heard({ ...judgement, move: number });
+    });
   }
 
   #heard(remark: Remark): void {
@@ -139,13 +131,32 @@ export class Coach {
   }
 }
 
-function remarkOf(message: HostAnswer, move: JudgedMove, number: number): Remark | null {
+/** Has the host judge a move; `heard` gets null where it cannot, or does not answer. */
+export function askJudge(
+  host: HostPort,
+  move: JudgedMove,
+  heard: (judgement: Judgement | null) => void,
+): void {
+  host.request(
+    {
+      type: 'judge',
+      game: move.game,
+      board: rowsOf(move.board),
+      direction: move.played,
+      rules: move.rules,
+      budget_ms: BUDGET_MS,
+    },
+    (message) => heard(judgementOf(message, move)),
+    () => heard(null),
+  );
+}
+
+function judgementOf(message: HostAnswer, move: JudgedMove): Judgement | null {
   if (message.type !== 'judged') return null;
   const verdict = VERDICTS.find((one) => one === message['verdict']);
   const best = message['best'];
   if (verdict === undefined || !isDirection(best)) return null;
   return {
-    move: number,
     verdict,
     played: move.played,
     best,

@@ -166,6 +166,9 @@ class Frame implements Handle {
       case 'look':
         this.#player.glance();
         break;
+      case 'demo':
+        this.#player.orderDemo(message.order);
+        break;
       case 'teach':
         teach(document, message.lesson, (profile) => this.#send({ kind: 'taught', profile }));
         break;

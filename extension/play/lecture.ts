@@ -1,6 +1,7 @@
 // What the coach's mark says, in the player's language.
 
 import type { MarkLook } from '../overlay/mark.ts';
+import type { Direction } from '../rules/direction.ts';
 import type { CoachReport, Remark, Why } from './coach.ts';
 
 /** A text of `_locales`. */
@@ -36,13 +37,16 @@ export function lookOf(say: Say, { report, over, open, always }: LectureState): 
   return { sign: last.verdict, title: titleOf(say, last), lines, open: open || always };
 }
 
-const points = (value: number): string => Math.round(value).toLocaleString();
+export const points = (value: number): string => Math.round(value).toLocaleString();
+
+export const nameOf = (say: Say, direction: Direction): string =>
+  say(`direction_${direction.replaceAll('-', '_')}`);
 
 const titleOf = (say: Say, { verdict, loss }: Remark): string =>
   say(`coach_${verdict}`, points(loss));
 
 function linesOf(say: Say, remark: Remark): string[] {
-  const better = say('coach_better', say(`direction_${remark.best.replaceAll('-', '_')}`));
+  const better = say('coach_better', nameOf(say, remark.best));
   return [better, ...remark.why.slice(0, 2).map((why) => reasonOf(say, why))];
 }
 
@@ -68,8 +72,8 @@ function dearestOf(say: Say, { dearest }: CoachReport): string[] {
     say(
       'coach_dearest',
       String(remark.move),
-      say(`direction_${remark.played.replaceAll('-', '_')}`),
-      say(`direction_${remark.best.replaceAll('-', '_')}`),
+      nameOf(say, remark.played),
+      nameOf(say, remark.best),
       points(remark.loss),
       points(remark.reachable),
     ),

@@ -1,8 +1,7 @@
-// The play state machine of one frame: off, hint or play. It joins what the page shows (boards, hands) with what
+// The play state machine of one frame: off, hint, coach, demonstration or play. It joins what the page shows (boards, hands) with what
 // the host says, and is the only place that decides that a key is to be pressed.
 
 import { domFinder } from '../board/dom/finder.ts';
-import type { NamedBoard } from '../board/dom/capture.ts';
 import { Scout } from '../board/scout.ts';
 import { canvasFinder } from '../board/sources/pixels/canvas_finder.ts';
 import { PageStates } from '../board/sources/page_states.ts';
@@ -12,8 +11,6 @@ import { afterFrames } from '../move/frames.ts';
 import { watchHands, type Watch } from '../move/hands.ts';
 import { pressButton } from '../move/buttons.ts';
 import type { Way } from '../move/ways.ts';
-import { angleOf } from '../overlay/angle.ts';
-import { ArrowOverlay } from '../overlay/arrow.ts';
 import { readScore, startButton } from '../profiles/controls.ts';
 import { profileFor } from '../profiles/match.ts';
 import type { Profile } from '../profiles/profile.ts';
@@ -26,17 +23,20 @@ import { STANDARD } from '../rules/variants.ts';
 import { DEFAULTS, type Settings } from '../settings/settings.ts';
 import { Advisor, type Advice, type Refusal } from './advisor.ts';
 import { Boards, knownOf, safeMovesOf, type Tracked } from './boards.ts';
-import type { Found, LinkState, Site } from './channel.ts';
+import type { DemoOrder, Found, LinkState, Site } from './channel.ts';
 import { Coaching } from './coaching.ts';
+import { Demonstration } from './demonstration.ts';
 import { Game } from './game.ts';
 import { GameLog, type LogPort, type PageIdentity } from './game_log.ts';
 import type { Say } from './lecture.ts';
 import { Naming } from './naming.ts';
 import { Panel } from './panel.ts';
+import { Pointing } from './pointing.ts';
 import { Pressing } from './pressing.ts';
 import { probeOf } from './probe.ts';
-import { emptyReport, type Arrow, type Mode, type PageReport, type StateName } from './report.ts';
+import { emptyReport, presses, type Mode, type PageReport, type StateName } from './report.ts';
 import { outsideFrames } from './outside_frames.ts';
+import { namedBy, NO_SHAPE, shapeOf, stateOfLink, type Shape } from './shape.ts';
 import { Tally } from './tally.ts';
 
 export interface PlayerDeps {
@@ -84,8 +84,9 @@ export class Player {
   readonly #pressing: Pressing;
   readonly #advisor: Advisor;
   readonly #panel: Panel;
-  readonly #overlay: ArrowOverlay;
+  readonly #pointing: Pointing;
   readonly #coaching: Coaching;
+  readonly #demo: Demonstration;
   readonly #tally = new Tally(now);
 
   #mode: Mode = 'off';
@@ -104,7 +105,6 @@ export class Player {
   #glanced: Shape = NO_SHAPE;
 
   #advice: Advice | null = null;
-  #arrow: Arrow | null = null;
   /** The key that was under way when the board was lost: the next board found tells what became of it. */
   #lostKey: Direction | null = null;
   /** Keys in a row with which the board was lost. */
@@ -204,7 +204,8 @@ export class Player {
         this.#advice = null;
         this.#advisor.forget();
         this.#panel.forget();
-        this.#hideArrow();
+        this.#demo.forget();
+        this.#pointing.hide();
       },
       onNewGame: () => {
         this.#panel.newGame();
@@ -220,8 +221,8 @@ export class Player {
       boardRect: () => this.#boardRect(),
       hexagon: () => this.#hexagon(),
       profile: () => this.#profile,
-      pace: () => (this.#settings.pace === 'max' ? Infinity : this.#settings.pace),
-      playing: () => this.#mode === 'play' && !this.#held,
+      pace: () => this.#pace(),
+      playing: () => presses(this.#mode) && !this.#held,
       wait: (ms) => this.#wait(ms),
       idle: (direction) => this.#isIdle(direction),
       onKey: () => this.#tally.key(),
@@ -229,14 +230,18 @@ export class Player {
       onUnrest: () => this.#stop('mismatch', 'restless'),
       onNoAnswer: (direction) => this.#noAnswer(direction),
     });
-    this.#overlay = new ArrowOverlay(deps.document, () => this.#boardRect());
-    this.#coaching = new Coaching({
-      document: deps.document,
-      host: deps.host,
-      say: deps.say,
-      place: () => this.#boardRect(),
-      onChange: () => this.#advance(),
+    const { document, say, host } = deps;
+    this.#pointing = new Pointing({
+      document,
+      say,
+      tally: this.#tally,
+      place: () => this.#boards.current?.source.place() ?? null,
+      opinions: (board) => this.#panel.opinions(board),
     });
+    const place = (): Rect | null => this.#boardRect();
+    const onChange = (): void => this.#advance();
+    this.#coaching = new Coaching({ document, host, say, place, onChange });
+    this.#demo = new Demonstration({ document, host, say, now, place, onChange });
   }
 
   get mode(): Mode {
@@ -273,7 +278,7 @@ export class Player {
     if (choice !== this.#choice || mode !== this.#mode || (this.#held && !held)) this.#chosen();
     this.#choice = choice;
     this.#mode = mode;
-    this.#held = held && mode === 'play';
+    this.#held = held && presses(mode);
     this.#elected = elected;
     if (mode === 'off') {
       this.#rest();
@@ -285,7 +290,7 @@ export class Player {
       this.#scout.start();
     }
     if (this.#held) this.#pressing.drop();
-    this.#hideArrow();
+    this.#pointing.hide();
     this.#advance();
   }
 
@@ -296,8 +301,16 @@ export class Player {
     this.#stopped = null;
     this.#lostKeys = 0;
     this.#pressing.resume();
+    this.#demo.startOver();
     this.#playsFrom = this.#tally.moves;
     this.#onSince = now();
+  }
+
+  /** The player pauses the demonstration, lets it go on, or has it make one move. */
+  orderDemo(order: DemoOrder): void {
+    if (this.#mode !== 'demo' || this.#held) return;
+    if (order === 'step') this.#demo.step();
+    else this.#demo.pause(order === 'pause');
   }
 
   /** Looks once, without switching anything on: what the popup shows before a mode is chosen. */
@@ -363,7 +376,8 @@ export class Player {
       board: board === null || learning ? null : rowsOf(board),
       learning: learning ? (current?.source.alphabet?.learnt ?? null) : null,
       hints: this.#tally.hints,
-      arrow: this.#arrow,
+      ...this.#pointing.report,
+      demo: this.#mode === 'demo' ? this.#demo.report : null,
       opinions: this.#panel.opinions(board),
       coach: this.#mode === 'coach' ? this.#coaching.report : null,
       moves: this.#tally.moves,
@@ -398,6 +412,7 @@ export class Player {
     const key = this.#lostKey;
     this.#lostKey = null;
     if (other || this.#game.board === null) this.#naming.begin(board);
+    if (other) this.#pointing.forgetSpawns();
     this.#game.first(board, other, key);
     this.#tellFound();
     this.#advance();
@@ -406,7 +421,7 @@ export class Player {
   /** A candidate waits for its first move; on one that looks like a running game autoplay may try a key. */
   #mayPlay(tracked: Tracked | null): boolean {
     if (tracked === null) return false;
-    return tracked.rank !== 'candidate' || (this.#mode === 'play' && tracked.likely);
+    return tracked.rank !== 'candidate' || (presses(this.#mode) && tracked.likely);
   }
 
   #stepped(step: Step, before: Grid): void {
@@ -414,10 +429,13 @@ export class Player {
     this.#lostKeys = 0;
     const advice =
       this.#advice !== null && sameGrid(this.#advice.board, before) ? this.#advice : null;
-    const followed = this.#arrow !== null && this.#arrow.direction === step.direction;
+    const followed = this.#pointing.arrow?.direction === step.direction;
     if (advice !== null) this.#panel.played(advice.board, advice.best);
     if (this.#game.board === null) this.#first(before);
-    if (!this.#game.learning) this.#naming.seen(before, step.direction, step.after);
+    if (!this.#game.learning) {
+      this.#naming.seen(before, step.direction, step.after);
+      this.#pointing.spawned(step.spawn.value);
+    }
     this.#game.stepped(step, before, {
       by: ours ? 'auto' : followed ? 'hint' : 'hand',
       player: advice?.player ?? '',
@@ -460,13 +478,13 @@ export class Player {
   /** Read at rest, and again: no other key may follow, and no arrow on a wrong model. */
   #mismatched(): void {
     const other = this.#game.check.verdict === 'other';
-    if (this.#mode === 'play' || other) this.#stop('mismatch', other ? 'other_rules' : '');
+    if (presses(this.#mode) || other) this.#stop('mismatch', other ? 'other_rules' : '');
   }
 
   #lost(): void {
     this.#advisor.drop();
     this.#panel.drop();
-    this.#hideArrow();
+    this.#pointing.hide();
     this.#lostKey = this.#pressing.underWay;
     if (this.#lostKey !== null) this.#lostKeys++;
     this.#pressing.drop();
@@ -490,6 +508,7 @@ export class Player {
       },
       onPointer: (x, y) => {
         const rect = this.#boardRect();
+        if (this.#demo.holds(x, y)) return;
         if (rect === null || x < rect.x || y < rect.y) return;
         if (x <= rect.x + rect.w && y <= rect.y + rect.h) this.#takeOver(null);
       },
@@ -498,7 +517,7 @@ export class Player {
 
   /** Autoplay ends in this very turn; true when it was running. */
   #takeOver(direction: Direction | null): boolean {
-    if (this.#mode !== 'play' || this.#held || this.#game.over) return false;
+    if (!presses(this.#mode) || this.#held || this.#game.over) return false;
     if (!this.#elected || this.#boards.current === null) return false;
     this.#held = true;
     this.#advisor.drop();
@@ -532,8 +551,11 @@ export class Player {
       return;
     }
     const { state, reason } = this.#next();
-    const pointing = state === 'coaching' && this.#coaching.pointing;
-    if (state !== 'hinting' && !pointing) this.#hideArrow();
+    const shown = this.#mode === 'demo' && (state === 'demonstrating' || reason === 'by_you');
+    const pointing = (state === 'coaching' && this.#coaching.pointing) || shown;
+    if (state !== 'hinting' && !pointing) this.#pointing.hide();
+    if (shown) this.#demo.show();
+    else this.#demo.hide();
     if (this.#mode === 'coach' && (state === 'coaching' || state === 'game-over'))
       this.#coaching.show(state === 'game-over', this.#settings.coachAlways);
     else this.#coaching.hide();
@@ -566,27 +588,54 @@ export class Player {
     if (!this.#log.ready || this.#log.gameId === null) return is('connecting');
     const why = this.#obstacle();
     if (why !== null) return is('paused', why);
-    if (this.#pressing.underWay !== null) return is('playing');
+    if (this.#pressing.underWay !== null) return is(this.#playingOrThinking());
     if (this.#isDone()) return is('done');
     const advice = this.#advice !== null && this.#advice.board === board ? this.#advice : null;
     // Advice that was not the last may be all that came: the host went away while it thought on.
     this.#ask(board, this.#log.gameId, advice?.final !== true);
     if (this.#mode === 'coach') {
       if (advice !== null && this.#coaching.pointing) {
-        this.#point(advice, current.rank !== 'confirmed');
+        this.#pointing.point(advice, current.rank !== 'confirmed');
       }
       return is('coaching');
     }
     if (advice === null) return is(this.#playingOrThinking());
     if (this.#mode === 'hint') {
-      this.#point(advice, current.rank !== 'confirmed');
+      const dashed = current.rank !== 'confirmed';
+      if (this.#settings.hintValues) this.#pointing.weigh(advice, dashed, this.#naming.rules);
+      else this.#pointing.point(advice, dashed);
       return is('hinting');
     }
     if (!advice.final) return is(this.#playingOrThinking());
-    this.#pressing.pressWhenDue(
-      this.#keyFor(current, advice.best, () => legalMoves(this.#naming.rules, board)),
-    );
+    const key = this.#keyFor(current, advice.best, () => legalMoves(this.#naming.rules, board));
+    if (this.#mode === 'demo') {
+      const waits = this.#demonstrate(advice, key, this.#log.gameId, current.rank === 'confirmed');
+      return waits ? is('paused', 'by_you') : is('demonstrating');
+    }
+    this.#pressing.pressWhenDue(key);
     return is('playing');
+  }
+
+  /** Shows the move about to be made, and makes it once there was time to read; true while the player has it wait. */
+  #demonstrate(advice: Advice, chosen: Direction, game: string, proved: boolean): boolean {
+    const { board, values } = advice;
+    const score = this.#score() ?? this.#tally.score;
+    // The key that is to prove a board is not the advice's.
+    const known = chosen === advice.best ? values : {};
+    const { rules } = this.#naming;
+    this.#demo.present({ game, rules, board, chosen, values: known, score });
+    this.#pointing.present(advice, chosen, !proved, this.#demo.refusals);
+    if (this.#demo.waits) return true;
+    const rest = this.#demo.restMs(this.#settings.demoSeconds);
+    if (rest > 0) this.#wait(rest);
+    else this.#pressing.pressWhenDue(chosen);
+    return false;
+  }
+
+  /** Moves a second; the demonstration has a measure of its own. */
+  #pace(): number {
+    const { pace } = this.#settings;
+    return pace === 'max' || this.#mode === 'demo' ? Infinity : pace;
   }
 
   /** What no move has proved gets one key, which is to tell as much as one can. */
@@ -597,7 +646,9 @@ export class Player {
   }
 
   #playingOrThinking(): StateName {
-    return this.#mode === 'play' && this.#tally.moves > 0 ? 'playing' : 'thinking';
+    if (!presses(this.#mode)) return 'thinking';
+    if (this.#tally.moves === 0 && this.#pressing.underWay === null) return 'thinking';
+    return this.#mode === 'demo' ? 'demonstrating' : 'playing';
   }
 
   /** While tiles are unknown only moves that are legal whatever they are; in hint mode the player makes them. */
@@ -606,7 +657,7 @@ export class Player {
     const [direction] = SAFE_ORDER.filter((one) => safe.includes(one));
     if (direction === undefined) return { state: 'game-over', reason: '' };
     const learning = { state: 'learning' as const, reason: '' };
-    if (this.#mode === 'play' && this.#pressing.underWay === null) {
+    if (presses(this.#mode) && this.#pressing.underWay === null) {
       const why = this.#obstacle();
       if (why !== null) return { state: 'paused', reason: why };
       this.#pressing.pressWhenDue(this.#keyFor(current, direction, () => safe));
@@ -617,12 +668,12 @@ export class Player {
   #isDone(): boolean {
     const { stopAfter } = this.#settings;
     const made = this.#tally.moves - this.#playsFrom;
-    return this.#mode === 'play' && stopAfter > 0 && made >= stopAfter;
+    return presses(this.#mode) && stopAfter > 0 && made >= stopAfter;
   }
 
   /** Why no key may be pressed now; it is asked again in a while. */
   #obstacle(): string | null {
-    if (this.#mode !== 'play') return null;
+    if (!presses(this.#mode)) return null;
     const why = this.#pressing.obstacle();
     if (why !== null) this.#wait(WAIT_FOR_PAGE_MS);
     return why;
@@ -631,7 +682,8 @@ export class Player {
   /** Asks all those who have not been asked about this board; `open`: the advice on it is still to come. */
   #ask(board: Grid, game: string, open: boolean): void {
     const { player, others, thinkMs } = this.#settings;
-    const budgetMs = this.#mode === 'coach' ? Math.max(thinkMs, COACH_THINK_MS) : thinkMs;
+    const slow = this.#mode === 'coach' || this.#mode === 'demo';
+    const budgetMs = slow ? Math.max(thinkMs, COACH_THINK_MS) : thinkMs;
     const question = { game, rules: this.#naming.rules.name, player, budgetMs };
     if (open && this.#advisor.board !== board) this.#advisor.ask(board, question);
     this.#panel.ask(board, question, others);
@@ -650,34 +702,16 @@ export class Player {
     else this.#stop('declined', 'host_refused', said);
   }
 
-  #point(advice: Advice, dashed: boolean): void {
-    const { best: direction, final } = advice;
-    if (this.#arrow === null) this.#tally.hints++;
-    const hexagon = this.#hexagon();
-    this.#arrow = { direction, hexagon, dashed, final, position: this.#tally.hints };
-    const others = this.#panel.opinions(advice.board).map((opinion) => opinion.direction);
-    const looks = [direction, ...others].map((each) => ({
-      angle: each === null ? null : angleOf(each, hexagon),
-      dashed,
-    }));
-    this.#overlay.show(looks);
-  }
-
   /** Our own arrow must not stand in the picture: it is drawn anew by the next thing done. */
   async #photograph(): Promise<string | null> {
     if (this.#mode === 'off') return null;
-    if (this.#arrow !== null) {
-      this.#hideArrow();
+    if (this.#pointing.arrow !== null) {
+      this.#pointing.hide();
       await new Promise((resolve) => afterFrames(this.#deps.window, 2, () => resolve(null)));
     }
     const photo = await this.#deps.photograph();
     this.#advance();
     return photo;
-  }
-
-  #hideArrow(): void {
-    this.#arrow = null;
-    this.#overlay.hide();
   }
 
   #isIdle(direction: Direction): boolean {
@@ -704,7 +738,7 @@ export class Player {
 
   /** Autoplay presses the page's own start button, where a profile names one and no board shows yet. */
   #beginGame(): void {
-    if (this.#mode !== 'play' || this.#held || this.#begun) return;
+    if (!presses(this.#mode) || this.#held || this.#begun) return;
     const wait = this.#onSince + START_AFTER_MS - now();
     if (wait > 0) {
       this.#wait(wait);
@@ -751,8 +785,10 @@ export class Player {
     this.#advisor.drop();
     this.#panel.drop();
     this.#log.stop();
-    this.#hideArrow();
+    this.#pointing.hide();
     this.#coaching.hide();
+    this.#demo.startOver();
+    this.#demo.hide();
     this.#pressing.drop();
     this.#lostKey = null;
     this.#stopped = null;
@@ -795,27 +831,5 @@ export class Player {
   }
 }
 
-function namedBy(profile: Profile | null): NamedBoard | null {
-  const { board, rows, cols } = profile ?? {};
-  if (board === undefined) return null;
-  const size = rows === undefined || cols === undefined ? null : { rows, cols };
-  return { selector: board, size };
-}
-
-type Shape = Pick<PageReport, 'rows' | 'cols' | 'source'>;
-
-const NO_SHAPE: Shape = { rows: 0, cols: 0, source: 'none' };
-
-function shapeOf(tracked: Tracked | null): Shape {
-  if (tracked === null) return NO_SHAPE;
-  const { rows, cols, kind } = tracked.source;
-  const state = tracked.lead?.feed;
-  return { rows, cols, source: state?.agreed ? state.source.kind : kind };
-}
-
 const UNKNOWN_PLAYER = 304;
 const WRONG_PLAYER = 305;
-
-function stateOfLink(link: LinkState): StateName {
-  return link === 'off' || link === 'ready' ? 'connecting' : link;
-}

@@ -11,14 +11,20 @@
 //
 // The other messages of an extension page: `{ kind: 'attach', tabId }` injects the page script into every
 // frame the extension may enter and looks once for a board; `{ kind: 'mode', tabId, mode }` switches the
-// mode. Both answer a PageReport. The settings are in storage.local (settings/settings.ts).
+// mode; `{ kind: 'demo', tabId, order }` paces the demonstration: 'pause', 'go-on' or 'step'. All answer a PageReport. The settings are in storage.local (settings/settings.ts).
 
 import type { Lie } from '../board/lattice.ts';
 import type { Direction } from '../rules/direction.ts';
 import type { CoachReport } from './coach.ts';
+import type { DemoReport } from './demonstration.ts';
+import type { Odds } from './odds.ts';
+import type { Worth } from './worth.ts';
 
-export const MODES = ['off', 'hint', 'coach', 'play'] as const;
+export const MODES = ['off', 'hint', 'coach', 'demo', 'play'] as const;
 export type Mode = (typeof MODES)[number];
+
+/** Whether the bridge presses keys in this mode. */
+export const presses = (mode: Mode): boolean => mode === 'play' || mode === 'demo';
 
 /** What the bridge is doing in a tab. Machine names: `#state[data-state]` in the popup carries them. */
 export const STATES = [
@@ -38,6 +44,7 @@ export const STATES = [
   'thinking',
   'hinting', // an arrow stands
   'coaching', // the player plays, each move is judged
+  'demonstrating', // autoplay at reading pace, with what it leaves aside and why
   'playing',
   'took-over', // the player's own key, click or Escape ended autoplay
   'won', // the page shows its "you win" and no way to go on is known
@@ -137,6 +144,11 @@ export interface PageReport {
   readonly learning: { readonly seen: number; readonly known: number } | null;
   readonly hints: number;
   readonly arrow: Arrow | null;
+  /** The bars beside the arrow, and the chances of the next tile; empty where they are not shown. */
+  readonly worth: readonly Worth[];
+  readonly odds: readonly Odds[];
+  /** What the demonstration is about to do; null in the other modes. */
+  readonly demo: DemoReport | null;
   /** Of the further players asked, in the order of the settings. */
   readonly opinions: readonly Opinion[];
   /** What the coach said of this game; null in the other modes. */
@@ -190,6 +202,9 @@ export function emptyReport(state: StateName, reason = ''): PageReport {
     learning: null,
     hints: 0,
     arrow: null,
+    worth: [],
+    odds: [],
+    demo: null,
     opinions: [],
     coach: null,
     moves: 0,

@@ -2,12 +2,13 @@
 // choices on. It holds no state of its own.
 
 import type { LinkState } from '../play/channel.ts';
-import { emptyReport, MODES, type Mode, type PageReport } from '../play/report.ts';
+import { emptyReport, MODES, presses, type Mode, type PageReport } from '../play/report.ts';
 import { RULES } from '../rules/variants.ts';
 import {
   parsePace,
   readSettings,
   SETTINGS_KEY,
+  validDemoSeconds,
   validPort,
   validStopAfter,
   validThinkMs,
@@ -16,6 +17,7 @@ import {
 import * as webext from '../webext.ts';
 import { showBoards } from './boards.ts';
 import { showCoach } from './coach.ts';
+import { bindDemo, showDemo } from './demo.ts';
 import { byId, input, onClick, setText } from './dom.ts';
 import { patternOf, showFrames } from './frames.ts';
 import { paceAt, positionOf } from './pace.ts';
@@ -23,6 +25,7 @@ import type { HostPlayer } from './player_name.ts';
 import { addPlayerRows, PlayerChoice, showOpinions } from './players.ts';
 import { bindTeaching } from './teaching.ts';
 import { viewOf } from './view.ts';
+import { showWorth } from './worth.ts';
 
 const REFRESH_MS = 300;
 /** Asks for no trace reads. */
@@ -73,7 +76,11 @@ async function run(): Promise<void> {
   for (const mode of MODES) {
     input(`mode-${mode}`).addEventListener('change', () => void setMode(mode));
   }
-  byId('resume').addEventListener('click', () => void setMode('play'));
+  byId('resume').addEventListener('click', () => {
+    const mode = chosenMode('play');
+    void setMode(presses(mode) ? mode : 'play');
+  });
+  bindDemo((order) => void refresh({ kind: 'demo', tabId, order }));
   byId('retry').addEventListener('click', () => {
     void webext.ask({ kind: 'retry' });
     // To choose the same again also takes back what stopped it.
@@ -116,6 +123,8 @@ function show(report: PageReport, link: LinkAnswer): void {
   input(`mode-${report.mode}`).checked = true;
   showOpinions(report);
   showCoach(report);
+  showDemo(report);
+  showWorth(report);
 }
 
 /** What people call the game; '' where the page's rules are not known. */
@@ -130,6 +139,8 @@ function showSettings(settings: Settings): void {
   input('port').value = String(settings.port);
   input('use-state').checked = settings.useState;
   input('coach-always').checked = settings.coachAlways;
+  input('hint-values').checked = settings.hintValues;
+  input('demo-seconds').value = String(settings.demoSeconds);
 }
 
 /** What is said of a field that holds what no setting may be. */
@@ -137,6 +148,7 @@ const FAULTS = {
   pace: 'fault_pace',
   'stop-after': 'fault_stop_after',
   'think-ms': 'fault_think_ms',
+  'demo-seconds': 'fault_demo_seconds',
   player: 'fault_player',
 } as const;
 const faulty = new Set<keyof typeof FAULTS>();
@@ -177,10 +189,14 @@ function bindSettings(save: (change: Partial<Settings>) => void): void {
   );
   bind('stop-after', number(validStopAfter), (stopAfter) => save({ stopAfter }));
   bind('think-ms', number(validThinkMs), (thinkMs) => save({ thinkMs }));
-  const useState = input('use-state');
-  useState.addEventListener('change', () => save({ useState: useState.checked }));
-  const coachAlways = input('coach-always');
-  coachAlways.addEventListener('change', () => save({ coachAlways: coachAlways.checked }));
+  bind('demo-seconds', number(validDemoSeconds), (demoSeconds) => save({ demoSeconds }));
+  const bindSwitch = (id: string, keep: (on: boolean) => void): void => {
+    const box = input(id);
+    box.addEventListener('change', () => keep(box.checked));
+  };
+  bindSwitch('use-state', (useState) => save({ useState }));
+  bindSwitch('coach-always', (coachAlways) => save({ coachAlways }));
+  bindSwitch('hint-values', (hintValues) => save({ hintValues }));
   bind('port', number(validPort), (port) => save({ port }));
 }
 
@@ -227,8 +243,6 @@ async function bindAlways(
   box.checked = (await webext.grantedOrigins()).includes(pattern);
   setText(byId('always-label'), webext.text('setting_always', hostname));
   byId('always-row').hidden = false;
-  const chosen = (): Mode =>
-    (document.querySelector<HTMLInputElement>('input[name=mode]:checked')?.value ?? 'hint') as Mode;
   box.addEventListener('change', () => {
     const { [origin]: _, ...others } = settings().sites;
     if (!box.checked) {
@@ -236,10 +250,15 @@ async function bindAlways(
       void webext.dropOrigin(pattern);
       return;
     }
-    save({ sites: { ...others, [origin]: chosen() } });
+    save({ sites: { ...others, [origin]: chosenMode('hint') } });
     void webext.requestOrigin(pattern).then((granted) => (box.checked = granted));
   });
 }
+
+/** What the popup shows as chosen; `otherwise` where nothing is yet. */
+const chosenMode = (otherwise: Mode): Mode =>
+  (document.querySelector<HTMLInputElement>('input[name=mode]:checked')?.value ??
+    otherwise) as Mode;
 
 function isReport(value: unknown): value is PageReport {
   return typeof value === 'object' && value !== null && 'mode' in value;

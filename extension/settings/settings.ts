@@ -20,6 +20,10 @@ export interface Settings {
   readonly useState: boolean;
   /** The coach speaks of every move, the good ones too: choose first, then see. */
   readonly coachAlways: boolean;
+  /** Reading time of the demonstration, in seconds a move, 0.5..30. */
+  readonly demoSeconds: number;
+  /** Hints show what each direction is worth, and the chance of the next tile. */
+  readonly hintValues: boolean;
   /** Origin -> mode with which the bridge starts there by itself. */
   readonly sites: Readonly<Record<string, Mode>>;
 }
@@ -35,6 +39,8 @@ export const DEFAULTS: Settings = {
   others: [],
   useState: true,
   coachAlways: false,
+  demoSeconds: 2.5,
+  hintValues: false,
   sites: {},
 };
 
@@ -57,6 +63,8 @@ export function readSettings(raw: unknown, onBad: (field: string) => void = () =
     others: pick('others', validOthers(given['others'])),
     useState: pick('useState', validSwitch(given['useState'])),
     coachAlways: pick('coachAlways', validSwitch(given['coachAlways'])),
+    demoSeconds: pick('demoSeconds', validDemoSeconds(given['demoSeconds'])),
+    hintValues: pick('hintValues', validSwitch(given['hintValues'])),
     sites: pick('sites', validSites(given['sites'])),
   };
 }
@@ -72,6 +80,10 @@ export function validThinkMs(value: unknown): number | null {
 export function validPace(value: unknown): number | 'max' | null {
   if (value === 'max') return 'max';
   return inRange(value, 0.2, 1000) ? (value as number) : null;
+}
+
+export function validDemoSeconds(value: unknown): number | null {
+  return inRange(value, 0.5, 30) ? (value as number) : null;
 }
 
 export function validStopAfter(value: unknown): number | null {

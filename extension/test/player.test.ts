@@ -56,7 +56,7 @@ afterEach(() => {
 const report = (): PageReport => player.report(0);
 const wait = (what: () => boolean) => vi.waitUntil(what, { timeout: 15000, interval: 5 });
 const state = (name: StateName) => wait(() => report().state === name);
-const start = (mode: 'hint' | 'play', settings: Partial<Settings> = {}): void => {
+const start = (mode: 'hint' | 'demo' | 'play', settings: Partial<Settings> = {}): void => {
   // Slow enough that a host without a plan does not end the game within a test.
   player.setSettings({ ...DEFAULTS, pace: 60, ...settings });
   player.setMode(mode, false, true);
@@ -74,6 +74,72 @@ function replay(): number[] {
   }
   return [...grid.cells];
 }
+
+describe('the demonstration', () => {
+  const SECONDS = 0.5;
+
+  it('plays at reading pace, and logs its moves as autoplay', async () => {
+    start('demo', { demoSeconds: SECONDS, pace: 'max' });
+    await wait(() => report().moves >= 4);
+    player.setMode('hint', false, true);
+    await wait(() => host.log.size === report().moves);
+    expect([...host.log.values()].every((move) => move['by'] === 'auto')).toBe(true);
+    const times = report()
+      .reads.filter(({ verdict }) => verdict === 'move')
+      .map(({ t_ms }) => t_ms);
+    for (let i = 1; i < times.length; i++) {
+      expect((times[i] as number) - (times[i - 1] as number)).toBeGreaterThan(SECONDS * 1000 - 20);
+    }
+  });
+
+  it('shows its next move and makes none while it is paused, but for a step', async () => {
+    start('demo', { demoSeconds: SECONDS });
+    await wait(() => report().moves >= 1);
+    player.orderDemo('pause');
+    await state('paused');
+    const { moves, reason, arrow } = report();
+    expect(reason).toBe('by_you');
+    expect(arrow?.direction).toBe(report().demo?.chosen);
+    const pressed = page.keys.length;
+    await new Promise((resolve) => setTimeout(resolve, SECONDS * 1000 + 200));
+    expect(page.keys).toHaveLength(pressed);
+    player.orderDemo('step');
+    await wait(() => report().moves === moves + 1 && report().state === 'paused');
+    player.orderDemo('go-on');
+    await wait(() => report().moves === moves + 2);
+  });
+
+  it('gives the game to the player, whose key is logged as theirs even where the arrow led', async () => {
+    start('demo', { demoSeconds: 5 });
+    await wait(() => report().arrow !== null && report().state === 'demonstrating');
+    const direction = report().arrow?.direction as Direction;
+    pressByHand(direction);
+    expect(report().state).toBe('took-over');
+    await wait(() => host.log.size === report().moves && report().moves === 1);
+    expect(host.log.get(1)).toMatchObject({ by: 'hand', direction });
+    expect(page.keys.map(({ trusted }) => trusted)).toEqual([true]);
+    expect(report().arrow).toBeNull();
+  });
+});
+
+describe('hints with values', () => {
+  it('show what each direction is worth and the chance of the next tile, where that is wanted', async () => {
+    start('hint', { hintValues: true });
+    await state('hinting');
+    expect(report().worth.map(({ direction, value }) => [direction, value])).toEqual([
+      ['up', 1],
+      ['right', 1],
+      ['down', 1],
+      ['left', 1],
+    ]);
+    expect(report().odds).toEqual([{ value: 4, nominal: 0.1, seen: 0, total: 0, low: 0, high: 1 }]);
+    pressByHand(legalMoves(STANDARD, page.grid)[0] as Direction);
+    await wait(() => report().moves === 1 && report().state === 'hinting');
+    expect(report().odds[0]?.total).toBe(1);
+    player.setSettings({ ...DEFAULTS });
+    expect(report()).toMatchObject({ worth: [], odds: [], state: 'hinting' });
+  });
+});
 
 describe('autoplay', () => {
   it('plays, counts what it confirms, and logs that very game', async () => {

@@ -14,6 +14,8 @@ describe('settings', () => {
       others: ['random', 'monte-carlo:runs=100'],
       useState: false,
       coachAlways: true,
+      demoSeconds: 4,
+      hintValues: true,
       sites: { 'https://example.org': 'hint' },
     };
     expect(readSettings(structuredClone(saved))).toEqual(saved);

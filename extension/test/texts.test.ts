@@ -27,7 +27,10 @@ describe('the texts', () => {
     };
     const reasons = schema.$defs.explanation.properties.reason.enum;
     expect(reasons.length).toBeGreaterThan(5);
-    for (const reason of reasons) expect(messages).toHaveProperty(`why_${reason}`);
+    for (const reason of reasons) {
+      expect(messages).toHaveProperty(`why_${reason}`);
+      expect(messages).toHaveProperty(`would_${reason}`);
+    }
     for (const direction of [...DIRECTIONS, ...HEXAGON]) {
       expect(messages).toHaveProperty(`direction_${direction.replaceAll('-', '_')}`);
     }
@@ -82,7 +85,7 @@ describe('the texts', () => {
       .filter((path) => /\.(ts|html)$/.test(path))
       .map(read)
       .join('\n');
-    const made = /^(state|detail|source|pair|profile_fault|coach|direction|why)_/;
+    const made = /^(state|detail|source|pair|profile_fault|coach|direction|why|would)_/;
     for (const key of Object.keys(messages)) {
       if (made.test(key)) continue;
       expect(code, key).toContain(key.replace(/^reason_/, ''));

@@ -5,8 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { switchOn } from './drive/bridge.ts';
 import { ORIGINAL_GAME, SOLVER_PROGRAM } from './drive/paths.ts';
 import { framesPass, recordKeys, seenKeys } from './support/keys.ts';
+import { until } from './drive/wait.ts';
 import { arrowKey } from './try-page/human.ts';
-import { drawnArrows } from './support/overlay.ts';
+import { drawnArrows, drawnBars, drawnTexts } from './support/overlay.ts';
 import { DECIDED, resumeOriginal, shownByOriginal } from './support/page-board.ts';
 import { Rig } from './support/rig.ts';
 import { boardText, type Board, type Direction } from './support/rules.ts';
@@ -74,4 +75,45 @@ test('the arrow follows the player, and hints press no key', async () => {
   expect(after.mismatches).toBe(0);
   await framesPass(page, 30);
   expect(await seenKeys(page)).toEqual([{ key, trusted: true }]);
+});
+
+test('on demand bars show the values that the host gave, the best marked, and the next tile', async () => {
+  const { page } = rig.browser;
+  // Nothing moves up or left: two bars are empty.
+  await resumeOriginal(page, url, [
+    [512, 256, 128, 64],
+    [16, 32, 8, 0],
+    [4, 2, 0, 0],
+    [0, 0, 0, 0],
+  ]);
+  const popup = await rig.browser.openPopup();
+  await popup.click('#hint-values');
+  await popup.close();
+  const report = await rig.reportWhen(
+    'bars at rest',
+    ({ arrow, worth }) => arrow?.final === true && worth.length === 4,
+    15_000,
+  );
+  const advice = lastAdvice();
+  const moves = advice?.['moves'] as Record<Direction, { legal: boolean; value: number | null }>;
+  const bars = await drawnBars(page);
+  for (const direction of ['up', 'right', 'down', 'left'] as const) {
+    const { legal, value } = moves[direction];
+    const best = direction === advice?.['best'];
+    const text = legal ? Math.round(value ?? NaN).toLocaleString('en-US') : '';
+    expect(bars[direction]?.text, direction).toBe(best ? `★ ${text}` : text);
+    if (!legal) expect(bars[direction]?.full, direction).toBe(0);
+    else expect(bars[direction]?.full, direction).toBeGreaterThan(0);
+  }
+  expect(moves.left.legal || moves.up.legal).toBe(false);
+  expect(bars[advice?.['best'] as Direction]?.full).toBe(100);
+  expect((await drawnTexts(page)).join()).toMatch(/4 next: 10 % by the rules/);
+
+  const again = await rig.browser.openPopup();
+  await until('the values in words', () => again.visible('#worth-list'), 5_000);
+  expect(await again.text('#worth-list')).toContain('left: not possible');
+  await again.click('#hint-values');
+  await again.close();
+  await until('the bars to go', async () => Object.keys(await drawnBars(page)).length === 0, 5_000);
+  expect(await drawnArrows(page)).toEqual([report.arrow?.direction]);
 });

@@ -20,6 +20,8 @@ export interface Settings {
   readonly pace?: string;
   /** Moves after which autoplay stops. */
   readonly stopAfter?: number;
+  /** The demonstration's seconds a move. */
+  readonly demoSeconds?: number;
   /** Leave the page's own state alone. The setting is on at first, and its field a switch: say so once a profile. */
   readonly pictureOnly?: boolean;
 }
@@ -93,7 +95,7 @@ async function choosePlayer(popup: Popup, field: string, player: string): Promis
 export async function switchOn(
   browser: DrivenBrowser,
   mode: Mode,
-  { thinkMs, player, others = [], pace, stopAfter, pictureOnly }: Settings = {},
+  { thinkMs, player, others = [], pace, stopAfter, demoSeconds, pictureOnly }: Settings = {},
 ): Promise<void> {
   const popup = await browser.openPopup();
   try {
@@ -104,9 +106,11 @@ export async function switchOn(
     }
     if (stopAfter !== undefined) await popup.fill('#stop-after', `${stopAfter}`);
     if (pace !== undefined) await popup.fill('#pace', pace);
+    if (demoSeconds !== undefined) await popup.fill('#demo-seconds', `${demoSeconds}`);
     if (pictureOnly === true) await popup.click('#use-state');
     // What the player took over is given back by a button; the mode is still the chosen one then.
-    const resumes = mode === 'play' && (await popup.visible('#resume'));
+    const chosen = await popup.value('input[name=mode]:checked');
+    const resumes = chosen === mode && (await popup.visible('#resume'));
     // The radio button itself is drawn by its label.
     await popup.click(resumes ? '#resume' : `label:has(#mode-${mode})`);
   } finally {

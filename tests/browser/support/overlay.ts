@@ -64,3 +64,39 @@ export async function drawnTexts(page: Page): Promise<string[]> {
   }
   return lines;
 }
+
+/** Edges by where their middle lies in the board. */
+const EDGE_OF: Readonly<Record<string, Direction>> = {
+  '50%,0%': 'up',
+  '100%,50%': 'right',
+  '50%,100%': 'down',
+  '0%,50%': 'left',
+};
+
+export interface DrawnBar {
+  readonly text: string;
+  /** How much of it is full, in percent. */
+  readonly full: number;
+}
+
+/** The bars at the edges of the board, by direction. */
+export async function drawnBars(page: Page): Promise<Partial<Record<Direction, DrawnBar>>> {
+  const bars: Partial<Record<Direction, DrawnBar>> = {};
+  for (const shadow of await closedShadows(page)) {
+    for (const plate of walk(shadow)) {
+      const style = attribute(plate, 'style') ?? '';
+      const at = ['left', 'top'].map(
+        (side) => new RegExp(`(?:^|; )${side}: ([\\d.]+%)`).exec(style)?.[1] ?? '',
+      );
+      const direction = EDGE_OF[at.join(',')];
+      const [track, label] = plate.children ?? [];
+      const [filling] = track?.children ?? [];
+      const full = /width: ([\d.]+)%/.exec(
+        filling === undefined ? '' : (attribute(filling, 'style') ?? ''),
+      )?.[1];
+      if (direction === undefined || full === undefined) continue;
+      bars[direction] = { text: label?.children?.[0]?.nodeValue ?? '', full: Number(full) };
+    }
+  }
+  return bars;
+}
