@@ -17,7 +17,7 @@ import { EXTENSION_CHROME, IDENTITY } from './paths.ts';
 import { hasEnded, until, within } from './wait.ts';
 
 const PROGRAMS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-const POPUP_LIMIT_MS = 10_000;
+const POPUP_LIMIT_MS = 20_000;
 const CLOSE_LIMIT_MS = 5_000;
 
 /** Refuses what no request interception sees: sockets, preconnections, other tabs. */

@@ -34,7 +34,7 @@ const preferences = ({ outside }: LaunchOptions): Record<string, boolean> => ({
 });
 
 const START_LIMIT_MS = 60_000;
-const POPUP_LIMIT_MS = 10_000;
+const POPUP_LIMIT_MS = 20_000;
 const CLOSE_LIMIT_MS = 8_000;
 // Firefox never reports pages of an extension as loaded; they are there by then.
 const EXTENSION_PAGE_MS = 1_000;

@@ -52,8 +52,10 @@ export async function traced(
   act: () => Promise<unknown>,
 ): Promise<readonly TraceEvent[]> {
   await page.tracing.start({ categories: ['devtools.timeline', 'v8'] });
-  await act();
+  // A browser records one trace at a time: one left running would fail every later test.
+  const [outcome] = await Promise.allSettled([act()]);
   const trace = await page.tracing.stop();
+  if (outcome.status === 'rejected') throw outcome.reason;
   const { traceEvents } = JSON.parse(new TextDecoder().decode(trace)) as {
     traceEvents: TraceEvent[];
   };
