@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
 import { suite } from './vitest.suite.ts';
 
-export default defineConfig(suite(['long/*.test.ts']));
+process.env['KILLS'] ??= '200';
+export default defineConfig(suite(['long/*.test.ts', 'kills.test.ts']));
