@@ -60,14 +60,17 @@ const RETRY_MS = 400;
 const MAX_WAITING = 8000;
 const SEQ_GAP = 306;
 const GAME_ENDED = 308;
+const LOG_UNAVAILABLE = 501;
 /** The protocol's codes after which the same moves may be taken a little later. */
-const PASSING: ReadonlySet<number> = new Set([SEQ_GAP, 400, 500, 501]);
+const PASSING: ReadonlySet<number> = new Set([SEQ_GAP, 400, 500, LOG_UNAVAILABLE]);
 
 export class GameLog {
   /** The host's id of the game, null until it gave one. */
   gameId: string | null = null;
   /** Every move up to this seq is on the host's disk. */
   logged = 0;
+  /** Why the host could not write the last moves, in its words; '' where it could. */
+  trouble = '';
 
   readonly #deps: GameLogDeps;
   #current: Grid | null = null;
@@ -250,7 +253,7 @@ export class GameLog {
         { type: 'moves', game, moves },
         (message) => {
           if (message.type === 'logged') this.#acknowledged(Number(message['seq']));
-          else if (PASSING.has(Number(message['code']))) this.#again();
+          else if (PASSING.has(Number(message['code']))) this.#notNow(refusalOf(message));
           else this.#startOver(Number(message['code']));
         },
         // Whatever the reason, the connection comes back and the game is resumed with what is left.
@@ -274,6 +277,11 @@ export class GameLog {
       .map((entry, index) => ({ seq: this.#firstSeq + from + index, ...entry }));
   }
 
+  #notNow({ code, said }: Refusal): void {
+    if (code === LOG_UNAVAILABLE) this.trouble = said;
+    this.#again();
+  }
+
   /** The host could not take the moves just now, or one before them. */
   #again(): void {
     this.#sent = 0;
@@ -285,6 +293,7 @@ export class GameLog {
   }
 
   #acknowledged(seq: number): void {
+    this.trouble = '';
     this.logged = Math.max(this.logged, seq);
     const done = Math.min(Math.max(seq - this.#firstSeq + 1, 0), this.#waiting.length);
     this.#waiting.splice(0, done);
@@ -339,10 +348,13 @@ export class GameLog {
       this.#waiting = [];
     }
     this.gameId = String(message['game']);
-    const known = Math.min(Math.max(nextSeq - this.#firstSeq, 0), this.#waiting.length);
-    if (!fresh) this.#waiting.splice(0, known);
-    this.#firstSeq = nextSeq;
-    this.logged = nextSeq - 1;
+    const between = nextSeq >= this.#firstSeq && nextSeq <= this.#firstSeq + this.#waiting.length;
+    // What the host knows need not be on its disk yet: what it has not acknowledged is sent again.
+    if (fresh || !between) {
+      if (!fresh && nextSeq > this.#firstSeq) this.#waiting = [];
+      this.#firstSeq = nextSeq;
+      this.logged = nextSeq - 1;
+    }
     this.#sent = 0;
     this.#ready = true;
     this.#tellUnseen(unseenKind(String(message['relation'])), before);

@@ -392,6 +392,7 @@ export class Player {
       movesPerSecond: this.#tally.movesPerSecond,
       logged: this.#log.logged,
       unlogged: this.#log.unlogged,
+      logTrouble: this.#log.trouble,
       reads,
       next,
       dropped,

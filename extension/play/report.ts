@@ -173,6 +173,8 @@ export interface PageReport {
   readonly logged: number;
   /** Records of the game that the host has not acknowledged yet. */
   readonly unlogged: number;
+  /** Why the host could not write the last moves, in its words; '' where it could. */
+  readonly logTrouble: string;
   /** Every board that the tab's frames show, where the player may choose. */
   readonly boards: readonly TabBoard[];
   /** Origins of frames that may hold the game and that we may not enter yet, the largest first. */
@@ -219,6 +221,7 @@ export function emptyReport(state: StateName, reason = ''): PageReport {
     movesPerSecond: null,
     logged: 0,
     unlogged: 0,
+    logTrouble: '',
     boards: [],
     frameOrigins: [],
     sandboxed: false,

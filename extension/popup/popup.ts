@@ -104,6 +104,9 @@ function show(report: PageReport, link: LinkAnswer): void {
   setText(byId('detail'), webext.text(view.detailKey, ...view.detailValues));
   setText(byId('said'), view.said);
   byId('said').hidden = view.said === '';
+  const { logTrouble } = report;
+  setText(byId('log-trouble'), logTrouble === '' ? '' : webext.text('log_trouble', logTrouble));
+  byId('log-trouble').hidden = logTrouble === '';
   setText(byId('command'), view.command);
   byId('command').hidden = view.command === '';
   byId('resume').hidden = !view.showResume;

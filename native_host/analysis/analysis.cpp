@@ -1,15 +1,12 @@
 #include "analysis/analysis.h"
 
-#include <algorithm>
 #include <condition_variable>
 #include <deque>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <utility>
 
 #include "analysis/judge.h"
-#include "coach/judgement.h"
 
 namespace host {
 namespace {
@@ -50,20 +47,6 @@ class Inbox {
   std::deque<Finished> finished_;
 };
 
-std::optional<MoveJudgement> judgement_of(const Finished& finished, double budget_ms) {
-  const auto judged = solver::coach::judge(finished.advice.moves, *finished.move->direction);
-  if (finished.advice.cancelled || !judged) return std::nullopt;
-  MoveJudgement judgement;
-  judgement.seq = finished.move->seq;
-  judgement.best = judged->best;
-  judgement.forced = judged->verdict == solver::coach::Verdict::forced;
-  judgement.loss = judged->loss;
-  judgement.expected = std::max(0.0, finished.advice.moves[solver::index(judged->best)].value);
-  judgement.depth = finished.advice.depth;
-  judgement.budget_ms = budget_ms;
-  return judgement;
-}
-
 }  // namespace
 
 std::string why_not_judged(const solver::Engine& engine, const std::string& rules,
@@ -100,7 +83,8 @@ void analyse(solver::Engine& engine, const AnalysisOrder& order, std::span<const
       continue;
     }
     --running;
-    const auto judgement = judgement_of(finished, budget_ms);
+    auto judgement = to_judgement(*finished.move->direction, finished.advice, budget_ms);
+    if (judgement) judgement->seq = finished.move->seq;
     if (wanted && judgement) wanted = on_judged(*judgement);
   }
 }

@@ -155,9 +155,45 @@ std::optional<Error> Games::add_moves(const std::string& client, const protocol:
   live->record.totals = course.totals();
   live->history.insert(live->history.end(), course.added().begin(), course.added().end());
   while (live->history.size() > kRemembered) live->history.pop_front();
+  const std::vector<MoveRecord> added = records;
   log_.append(request.game, std::move(records), course.totals(),
               outcome(request.game, course.totals().last_seq, std::move(committed)));
+  for (const MoveRecord& record : added) made(request.game, *live, record);
   return std::nullopt;
+}
+
+void Games::made(const std::string& game, Live& live, const MoveRecord& record) {
+  if (record.kind != protocol::MoveKind::move || !record.direction) return;
+  const Made move{fingerprint(record.board), *record.direction, record.seq};
+  live.made.push_back(move);
+  if (live.made.size() > kUnmatched) live.made.pop_front();
+  const auto found = std::ranges::find_if(live.unmatched, [&](const auto& waiting) {
+    return waiting.first.board == move.board && waiting.first.direction == move.direction;
+  });
+  if (found == live.unmatched.end()) return;
+  found->second.seq = record.seq;
+  log_.judge(game, found->second);
+  live.unmatched.erase(found);
+}
+
+void Games::judged(const std::string& client, const std::string& game, const solver::Grid& board,
+                   solver::Direction played, MoveJudgement judgement) {
+  const std::lock_guard lock(mutex_);
+  const auto live = live_.find(game);
+  if (live == live_.end() || live->second.record.head.client != client) return;
+  const std::uint64_t print = fingerprint(board);
+  auto& made = live->second.made;
+  const auto found = std::find_if(made.rbegin(), made.rend(), [&](const Made& move) {
+    return move.board == print && move.direction == played;
+  });
+  if (found != made.rend()) {
+    judgement.seq = found->seq;
+    log_.judge(game, judgement);
+    return;
+  }
+  auto& unmatched = live->second.unmatched;
+  unmatched.push_back({{print, played, 0}, judgement});
+  if (unmatched.size() > kUnmatched) unmatched.pop_front();
 }
 
 std::optional<Error> Games::end(const std::string& client, const protocol::End& request,
@@ -184,7 +220,8 @@ std::optional<Error> Games::end(const std::string& client, const protocol::End& 
     totals.score_page = std::max(totals.score_page.value_or(0), *request.score);
   }
   live->record.totals = totals;
-  live->record.end = {now_(), request.reason};
+  // Not before its last move, whatever the clock says by now.
+  live->record.end = {std::max(now_(), last_seen(live->record)), request.reason};
   log_.end(request.game, totals, *live->record.end,
            outcome(request.game, totals.last_seq, std::move(committed)));
   return std::nullopt;

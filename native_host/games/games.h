@@ -12,6 +12,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -35,6 +36,8 @@ class Games {
   static constexpr std::size_t kInMemory = 1024;
   /// Boards a game remembers to tell an undo.
   static constexpr std::size_t kRemembered = 1024;
+  /// Moves and verdicts of a game that wait for each other.
+  static constexpr std::size_t kUnmatched = 256;
 
   /// The log must be closed before the games go: it tells them what was committed.
   Games(GameLog& log, WallClock now) : log_(log), now_(std::move(now)) {}
@@ -58,6 +61,11 @@ class Games {
   std::optional<protocol::Error> add_moves(const std::string& client,
                                            const protocol::Moves& request, Committed committed);
 
+  /// Logs what a move was found to give away; one that is logged later keeps it until then. The seq
+  /// is found here: the newest record of that board and direction.
+  void judged(const std::string& client, const std::string& game, const solver::Grid& board,
+              solver::Direction played, MoveJudgement judgement);
+
   /// Without an error `committed` follows. Ending a game twice is no error.
   std::optional<protocol::Error> end(const std::string& client, const protocol::End& request,
                                      Committed committed);
@@ -72,6 +80,11 @@ class Games {
   std::int64_t committed_seq(const std::string& game) const;
 
  private:
+  struct Made {
+    std::uint64_t board;
+    solver::Direction direction;
+    std::int64_t seq;
+  };
   struct Live {
     GameRecord record;
     std::int64_t committed_seq = 0;
@@ -81,6 +94,9 @@ class Games {
     std::weak_ptr<const void> holder;
     /// Boards before the present one, the newest last.
     std::deque<Passed> history;
+    /// The last moves, for verdicts that come after them, and verdicts that came before theirs.
+    std::deque<Made> made;
+    std::deque<std::pair<Made, MoveJudgement>> unmatched;
     std::uint64_t used = 0;
   };
 
@@ -89,6 +105,7 @@ class Games {
   static bool closed(const Live& live) {
     return live.record.end && live.record.end->reason != protocol::EndReason::left;
   }
+  void made(const std::string& game, Live& live, const MoveRecord& record);
   void leave(const std::string& id, Live& live);
   void leave_tab(const std::string& client, const std::string& tab);
   Live* find(const std::string& client, const std::string& game,

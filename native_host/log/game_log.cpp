@@ -18,7 +18,7 @@ struct Overload : F... {
 }  // namespace
 
 GameLog::GameLog(std::filesystem::path path, Options options, const Diagnostics& diagnostics)
-    : path_(std::move(path)), options_(options), diagnostics_(diagnostics) {
+    : path_(std::move(path)), options_(options), diagnostics_(diagnostics), aside_(path_) {
   thread_ = std::thread([this] { run(); });
 }
 
@@ -48,37 +48,41 @@ bool GameLog::accepting() const {
 }
 
 void GameLog::begin(GameHead head, std::optional<std::uint64_t> score_page, Outcome outcome) {
-  hand_in({Begin{std::move(head), score_page}, std::move(outcome), 1});
+  hand_in({BeginGame{std::move(head), score_page}, std::move(outcome), 1});
 }
 
 void GameLog::append(std::string game, std::vector<MoveRecord> records, GameTotals totals,
                      Outcome outcome) {
   const std::size_t moves = records.size();
-  hand_in(
-      {Append{std::move(game), std::move(records), std::move(totals)}, std::move(outcome), moves});
+  hand_in({AppendMoves{std::move(game), std::move(records), std::move(totals)}, std::move(outcome),
+           moves});
 }
 
 void GameLog::end(std::string game, GameTotals totals, GameEnd end, Outcome outcome) {
-  hand_in({End{std::move(game), std::move(totals), end}, std::move(outcome), 1});
+  hand_in({EndGame{std::move(game), std::move(totals), end}, std::move(outcome), 1});
+}
+
+void GameLog::judge(std::string game, const MoveJudgement& judgement) {
+  hand_in({JudgeMove{std::move(game), judgement}, nullptr, 1});
 }
 
 void GameLog::reopen(std::string game) {
-  hand_in({Reopen{std::move(game)}, nullptr, 0});
+  hand_in({ReopenGame{std::move(game)}, nullptr, 0});
 }
 
 void GameLog::leave(std::int64_t before_ms, std::vector<std::string> but) {
-  hand_in({Leave{before_ms, std::move(but)}, nullptr, 0});
+  hand_in({LeaveGames{before_ms, std::move(but)}, nullptr, 0});
 }
 
 void GameLog::flush(Outcome outcome) {
-  hand_in({Flush{}, std::move(outcome), 0});
+  hand_in({FlushLog{}, std::move(outcome), 0});
 }
 
 void GameLog::hand_in(Op op) {
   {
     const std::lock_guard lock(mutex_);
     if (queue_.empty()) queued_since_ = SteadyTime::now();
-    urgent_ = urgent_ || std::holds_alternative<End>(op.what);
+    urgent_ = urgent_ || std::holds_alternative<EndGame>(op.what);
     waiting_moves_ += op.moves;
     queue_.push_back(std::move(op));
   }
@@ -174,10 +178,16 @@ std::optional<Fault> GameLog::write_batch() {
     if (!opened) return opened.fault();
     store_ = std::move(*opened);
   }
-  if (pending_.empty()) return std::nullopt;
-  bool to_disk = false;
+  if (pending_.empty() && !aside_.has_left()) return std::nullopt;
+  bool to_disk = aside_.has_left();
   auto done = store_->begin();
   if (!done) return done.fault();
+  int unplaced = 0;
+  if (aside_.has_left()) {
+    const auto merged = aside_.merge(*store_);
+    if (!merged) return merged.fault();
+    unplaced = *merged;
+  }
   for (Op& op : pending_) {
     if (auto fault = apply(op, to_disk)) return fault;
   }
@@ -185,22 +195,48 @@ std::optional<Fault> GameLog::write_batch() {
   if (!done) return done.fault();
   if (!dirty_) sync_at_ = SteadyTime::now() + options_.sync_every;
   dirty_ = true;
+  to_disk = to_disk || std::ranges::any_of(pending_, &Op::aside);
   if (to_disk) sync();
+  // Only what has reached the disk may go from the file beside it.
+  if (!dirty_) clear_aside(unplaced);
   return std::nullopt;
+}
+
+void GameLog::clear_aside(int unplaced) {
+  if (unplaced > 0) {
+    diagnostics_.warn(std::to_string(unplaced) +
+                      " records kept beside the game log belong to games it does not hold; they "
+                      "stay in a file of their own");
+  }
+  const auto cleared = aside_.clear(unplaced);
+  if (!cleared) diagnostics_.error(cleared.fault().message);
+}
+
+void GameLog::keep_aside() {
+  std::vector<const LogOp*> ops;
+  for (const Op& op : pending_) {
+    if (!op.aside) ops.push_back(&op.what);
+  }
+  const auto kept = aside_.keep(ops);
+  if (!kept && !aside_failing_) diagnostics_.error(kept.fault().message);
+  aside_failing_ = !kept;
+  if (!kept) return;
+  for (Op& op : pending_) op.aside = true;
 }
 
 std::optional<Fault> GameLog::apply(Op& op, bool& to_disk) {
   const auto written = std::visit(
       Overload{
-          [&](const Begin& it) { return store_->add_game(it.head, it.score_page); },
-          [&](const Append& it) { return store_->add_moves(it.game, it.records, it.totals); },
-          [&](const End& it) {
+          [&](const BeginGame& it) { return store_->add_game(it.head, it.score_page); },
+          [&](const AppendMoves& it) { return store_->add_moves(it.game, it.records, it.totals); },
+          [&](const EndGame& it) {
             to_disk = true;
             return store_->end_game(it.game, it.totals, it.end);
           },
-          [&](const Reopen& it) { return store_->reopen_game(it.game); },
-          [&](const Leave& it) { return store_->leave_games(it.before_ms, it.but); },
-          [](const Flush&) { return Result(GameStore::Written::yes); },
+          [&](const ReopenGame& it) { return store_->reopen_game(it.game); },
+          [&](const JudgeMove& it) { return store_->judge(it.game, it.judgement); },
+          [&](const LeaveGames& it) { return store_->leave_games(it.before_ms, it.but); },
+          [](const FlushLog&) { return Result(GameStore::Written::yes); },
       },
       op.what);
   // A record that contradicts what is stored would hold up all others for ever.
@@ -222,7 +258,8 @@ void GameLog::settle(const std::optional<Fault>& fault) {
       op.told = true;
     }
     // Nothing to write, and its answer is given.
-    std::erase_if(pending_, [](const Op& op) { return std::holds_alternative<Flush>(op.what); });
+    std::erase_if(pending_, [](const Op& op) { return std::holds_alternative<FlushLog>(op.what); });
+    keep_aside();
     return;
   }
   const std::deque<Op> written = std::exchange(pending_, {});

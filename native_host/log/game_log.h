@@ -3,7 +3,8 @@
 // end of a game, at once. Thread-safe.
 //
 // When the disk does not take a batch, it is kept in memory and tried again each second; nothing
-// that is stored is touched.
+// that is stored is touched. Meanwhile it also stands in a file beside the log, if that one can be
+// written, so that the next host finds what this one could not write.
 #pragma once
 
 #include <chrono>
@@ -16,11 +17,12 @@
 #include <optional>
 #include <string>
 #include <thread>
-#include <variant>
 #include <vector>
 
+#include "log/aside.h"
 #include "log/game_reader.h"
 #include "log/game_store.h"
+#include "log/log_op.h"
 #include "log/records.h"
 #include "support/diagnostics.h"
 
@@ -61,6 +63,8 @@ class GameLog {
   void append(std::string game, std::vector<MoveRecord> records, GameTotals totals,
               Outcome outcome);
   void end(std::string game, GameTotals totals, GameEnd end, Outcome outcome);
+  /// What was found of a move that was appended before.
+  void judge(std::string game, const MoveJudgement& judgement);
   /// A game that was left is under way again.
   void reopen(std::string game);
   /// Ends as left every game under way whose last record is older, but for these.
@@ -73,34 +77,14 @@ class GameLog {
   Result<std::vector<MoveRecord>> load_moves(const std::string& game);
 
  private:
-  struct Begin {
-    GameHead head;
-    std::optional<std::uint64_t> score_page;
-  };
-  struct Append {
-    std::string game;
-    std::vector<MoveRecord> records;
-    GameTotals totals;
-  };
-  struct End {
-    std::string game;
-    GameTotals totals;
-    GameEnd end;
-  };
-  struct Reopen {
-    std::string game;
-  };
-  struct Leave {
-    std::int64_t before_ms;
-    std::vector<std::string> but;
-  };
-  struct Flush {};
   struct Op {
-    std::variant<Begin, Append, End, Reopen, Leave, Flush> what;
+    LogOp what;
     Outcome outcome;
     /// What it counts for in the backlog.
     std::size_t moves;
     bool told = false;
+    /// It stands in the file beside the log.
+    bool aside = false;
   };
   using Time = std::chrono::steady_clock::time_point;
 
@@ -112,6 +96,8 @@ class GameLog {
   std::optional<Fault> write_batch();
   std::optional<Fault> apply(Op& op, bool& to_disk);
   void settle(const std::optional<Fault>& fault);
+  void keep_aside();
+  void clear_aside(int unplaced);
   void sync();
   Result<GameReader*> reader();
 
@@ -130,6 +116,8 @@ class GameLog {
   // The writer thread's own.
   std::optional<GameStore> store_;
   std::deque<Op> pending_;
+  Aside aside_;
+  bool aside_failing_ = false;
   bool failing_ = false;
   Time retry_at_;
   bool dirty_ = false;

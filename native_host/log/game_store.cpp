@@ -38,6 +38,8 @@ Result<Done> GameStore::prepare() {
     return std::optional<Fault>();
   };
   if (auto f = into(find_, "SELECT id FROM games WHERE name = ?")) return *f;
+  if (auto f = into(last_seq_, "SELECT last_seq FROM games WHERE name = ?")) return *f;
+  if (auto f = into(judge_, kPutJudgement)) return *f;
   if (auto f = into(insert_,
                     "INSERT INTO games (name, client, site, page, rules, rows, cols, started_ms,"
                     " first_board, last_board, highest, score_page, parent)"
@@ -132,7 +134,7 @@ Result<GameStore::Written> GameStore::add_moves(const std::string& game,
 
   auto open = open_.find(game);
   if (open == open_.end()) {
-    const auto id = find(game);
+    const auto id = one_integer(*find_, game);
     if (!id) return id.fault();
     if (open_.size() >= kOpenBlocks) open_.clear();
     open = open_.emplace(game, Open{**id, BlockEncoder(records.front().seq)}).first;
@@ -173,6 +175,14 @@ Result<GameStore::Written> GameStore::reopen_game(const std::string& game) {
   return Written::yes;
 }
 
+Result<GameStore::Written> GameStore::judge(const std::string& game,
+                                            const MoveJudgement& judgement) {
+  bind(*judge_, game, judgement);
+  const auto done = judge_->run();
+  if (!done) return done.fault();
+  return database_.changes() == 0 ? Written::gone : Written::yes;
+}
+
 Result<GameStore::Written> GameStore::leave_games(std::int64_t before_ms,
                                                   const std::vector<std::string>& but) {
   // Names of games are letters and digits.
@@ -188,14 +198,19 @@ Result<Done> GameStore::sync() {
   return database_.sync_journal();
 }
 
-Result<std::optional<std::int64_t>> GameStore::find(const std::string& game) {
-  find_->bind(std::string_view(game));
-  const auto row = find_->step();
+Result<std::optional<std::int64_t>> GameStore::last_seq(const std::string& game) {
+  return one_integer(*last_seq_, game);
+}
+
+Result<std::optional<std::int64_t>> GameStore::one_integer(Statement& select,
+                                                           const std::string& game) {
+  select.bind(std::string_view(game));
+  const auto row = select.step();
   if (!row) return row.fault();
   if (!*row) return std::optional<std::int64_t>{};
-  const std::int64_t id = find_->integer(0);
-  find_->reset();
-  return std::optional(id);
+  const std::int64_t value = select.integer(0);
+  select.reset();
+  return std::optional(value);
 }
 
 Result<Done> GameStore::write_block(const Open& open) {

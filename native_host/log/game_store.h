@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "log/database.h"
+#include "log/judgements.h"
 #include "log/move_codec.h"
 #include "log/records.h"
 
@@ -32,6 +33,10 @@ class GameStore {
   Result<Written> end_game(const std::string& game, const GameTotals& totals, const GameEnd& end);
   /// One that was left is under way again.
   Result<Written> reopen_game(const std::string& game);
+  /// Takes the place of an earlier one of the same move.
+  Result<Written> judge(const std::string& game, const MoveJudgement& judgement);
+  /// Of the last record; nothing where there is no such game.
+  Result<std::optional<std::int64_t>> last_seq(const std::string& game);
   /// Ends as left what is under way and had its last record before this time, but for these games.
   Result<Written> leave_games(std::int64_t before_ms, const std::vector<std::string>& but);
 
@@ -46,11 +51,13 @@ class GameStore {
 
   explicit GameStore(Database database) : database_(std::move(database)) {}
   Result<Done> prepare();
-  Result<std::optional<std::int64_t>> find(const std::string& game);
+  static Result<std::optional<std::int64_t>> one_integer(Statement& select,
+                                                         const std::string& game);
   Result<Done> write_block(const Open& open);
 
   Database database_;
-  std::optional<Statement> find_, insert_, update_, block_, end_, reopen_, leave_;
+  std::optional<Statement> find_, last_seq_, insert_, update_, block_, end_, reopen_, judge_,
+      leave_;
   // The block each game was last written to. A game without one starts a new block.
   std::map<std::string, Open> open_;
 };

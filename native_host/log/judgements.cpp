@@ -12,6 +12,17 @@ constexpr int kBusyMs = 3000;
 
 }  // namespace
 
+void bind(Statement& put, const std::string& game, const MoveJudgement& judgement) {
+  put.bind(judgement.seq)
+      .bind(static_cast<std::int64_t>(solver::index(judgement.best)))
+      .bind(std::int64_t{judgement.forced ? 1 : 0})
+      .bind(judgement.loss)
+      .bind(judgement.expected)
+      .bind(std::int64_t{judgement.depth})
+      .bind(judgement.budget_ms)
+      .bind(std::string_view(game));
+}
+
 Result<Judgements> Judgements::open(const std::filesystem::path& log) {
   auto database = Database::open(log, Database::Mode::read_write_create, kBusyMs);
   if (!database) return database.fault();
@@ -47,19 +58,10 @@ Result<Done> Judgements::put(const std::string& game, std::span<const MoveJudgem
   auto done = database_.execute("BEGIN IMMEDIATE");
   if (!done) return done;
   const auto write = [&]() -> Result<Done> {
-    auto insert = database_.prepare(
-        "INSERT OR REPLACE INTO judgements (game, seq, best, forced, loss, expected, depth, "
-        "budget_ms) SELECT id, ?, ?, ?, ?, ?, ?, ? FROM games WHERE name = ?");
+    auto insert = database_.prepare(kPutJudgement);
     if (!insert) return insert.fault();
     for (const MoveJudgement& one : judgements) {
-      insert->bind(one.seq)
-          .bind(static_cast<std::int64_t>(solver::index(one.best)))
-          .bind(std::int64_t{one.forced ? 1 : 0})
-          .bind(one.loss)
-          .bind(one.expected)
-          .bind(std::int64_t{one.depth})
-          .bind(one.budget_ms)
-          .bind(std::string_view(game));
+      bind(*insert, game, one);
       const auto written = insert->run();
       if (!written) return written;
       if (database_.changes() == 0) {

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "board/direction.h"
@@ -26,6 +27,12 @@ struct MoveJudgement {
   double budget_ms = 0;
   bool operator==(const MoveJudgement&) const = default;
 };
+
+/// Puts one into the log; a game that is not there changes nothing.
+inline constexpr std::string_view kPutJudgement =
+    "INSERT OR REPLACE INTO judgements (game, seq, best, forced, loss, expected, depth, budget_ms)"
+    " SELECT id, ?, ?, ?, ?, ?, ?, ? FROM games WHERE name = ?";
+void bind(Statement& put, const std::string& game, const MoveJudgement& judgement);
 
 /// Not thread-safe.
 class Judgements {

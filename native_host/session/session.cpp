@@ -198,11 +198,17 @@ void Session::on(const protocol::Judge& message) {
                                       std::string(kJudge), to_us(message.budget_ms)};
   // Where nobody counts points, nobody can say what a move gave away.
   if (services_.engine.check(request)) return send(not_judged(message.id));
-  const auto answer = [self = weak_from_this(), id = message.id, &rules, board = request.board,
-                       played = *played](const solver::Advice& advice) {
+  const auto answer = [self = weak_from_this(), id = message.id, game = message.game, &rules,
+                       board = request.board, played = *played,
+                       budget_ms = message.budget_ms](const solver::Advice& advice) {
     if (!advice.final) return;
-    if (const auto session = self.lock()) {
-      session->send(to_judged(id, rules, board, played, advice));
+    const auto session = self.lock();
+    if (!session) return;
+    session->send(to_judged(id, rules, board, played, advice));
+    // What the player is told is what the log tells later.
+    const auto judgement = to_judgement(played, advice, budget_ms);
+    if (judgement) {
+      session->services_.games.judged(session->greeting_.client(), game, board, played, *judgement);
     }
   };
   // Besides the advice on the board that follows, which must not end it.

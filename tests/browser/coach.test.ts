@@ -1,12 +1,14 @@
 // The coach: the player plays, the host judges, the mark on the board says so.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { switchOn } from './drive/bridge.ts';
+import { hostCommand } from './drive/host.ts';
 import { ORIGINAL_GAME } from './drive/paths.ts';
+import { until } from './drive/wait.ts';
 import { readLog } from './support/log.ts';
 import { drawnArrows, drawnTexts } from './support/overlay.ts';
 import { resumeOriginal } from './support/page-board.ts';
 import { Rig } from './support/rig.ts';
-import type { Board } from './support/rules.ts';
+import { isLegal, type Board, type Direction } from './support/rules.ts';
 
 /** Down takes the largest tile out of its corner and gives a fifth of the game away; up and left are as good. */
 const TEMPTING: Board = [
@@ -80,4 +82,64 @@ test('moves of the player are logged as made by hand, with what the arrow would 
   const last = moves.at(-1);
   expect(last).toMatchObject({ direction: 'down', by: 'hand' });
   expect(last?.values?.left).toBeGreaterThan(last?.values?.down ?? Infinity);
+});
+
+const GOOD: readonly Direction[] = ['left', 'up', 'right', 'down'];
+const SLIPS: readonly Direction[] = ['down', 'right', 'up', 'left'];
+/** With those of the tests before, the dashboard names no more. */
+const PLAYED = 9;
+const MARKS: readonly string[] = ['inaccuracy', 'mistake', 'blunder'];
+const KEYS = { up: 'ArrowUp', right: 'ArrowRight', down: 'ArrowDown', left: 'ArrowLeft' } as const;
+
+test('the dear moves of the dashboard are those that the coach marked', async () => {
+  const { page } = rig.browser;
+  await resumeOriginal(page, url, TEMPTING);
+  await rig.reportWhen(
+    'the coach',
+    ({ state, coach }) => state === 'coaching' && coach?.last === null,
+    15_000,
+  );
+  const marked: [number, string][] = [];
+  let played = 0;
+  for (let move = 1; move <= PLAYED; move++) {
+    const { board } = await rig.report();
+    if (board === null) throw new Error('the board is lost');
+    const wishes = move % 4 === 0 ? SLIPS : GOOD;
+    const way = wishes.find((one) => isLegal(board, one));
+    if (way === undefined) break;
+    played = move;
+    await page.keyboard.press(KEYS[way]);
+    // On a busy machine the search may say too little of a move: then nobody marks it.
+    const told = await coached(`the verdict on move ${move}`, move).catch(() => null);
+    const verdict = told?.coach?.last?.verdict ?? '';
+    if (MARKS.includes(verdict)) marked.push([move, verdict]);
+  }
+  expect(marked.filter(([, verdict]) => verdict === 'blunder').length).toBeGreaterThan(0);
+
+  const { gameId } = await rig.reportWhen('the log', ({ unlogged }) => unlogged === 0, 15_000);
+  // The same board in the same tab is the same game, taken back.
+  const before = (await readLog(rig.data, gameId ?? '')).moves.length - played;
+  const { url: games } = (await hostCommand(rig.data, 'log', 'open')) as { url: string };
+  const tab = await rig.browser.openTab(games);
+  try {
+    await tab.waitForSelector('.list tbody tr');
+    await tab.evaluate((id) => {
+      location.hash = `#/game/${id}`;
+    }, gameId);
+    const dear = (): Promise<[number, string][]> =>
+      tab.$$eval('.dear tbody tr', (rows) =>
+        rows.map((row): [number, string] => [
+          Number(row.querySelector('button')?.textContent?.slice(1)),
+          row.cells[4]?.textContent?.toLowerCase() ?? '',
+        ]),
+      );
+    await until('the game', async () => (await dear()).length > 0, 15_000);
+    const shown = (await dear())
+      .filter(([seq, verdict]) => seq > before && MARKS.includes(verdict))
+      .map(([seq, verdict]): [number, string] => [seq - before, verdict])
+      .sort(([a], [b]) => a - b);
+    expect(shown).toEqual(marked);
+  } finally {
+    await tab.close();
+  }
 });

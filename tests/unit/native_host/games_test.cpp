@@ -232,3 +232,47 @@ TEST_CASE_METHOD(Host, "games beyond those in memory are found in the log", "[ga
   log_moves(wire, first, game, 1, 2);
   CHECK(log.load_moves(first)->size() == 2);
 }
+
+TEST_CASE_METHOD(Host, "verdict is logged with its move, whichever comes first", "[games]") {
+  const Played game = play_at_random(60, 3);
+  Wire wire(*this);
+  wire.greet("clientclientclie");
+  const std::string id = wire.start(game);
+  const auto judge = [&](std::size_t move, double loss, const std::string& client) {
+    games.judged(client, id, game.records[move].board, *game.records[move].direction,
+                 {.best = solver::Direction::up,
+                  .loss = loss,
+                  .expected = 100,
+                  .depth = 3,
+                  .budget_ms = 50});
+  };
+  judge(5, 1, "clientclientclie");
+  log_moves(wire, id, game, 0, 20);
+  judge(12, 2, "clientclientclie");
+  judge(13, 3, "somebodyelsesome");
+  judge(40, 4, "clientclientclie");
+  log_moves(wire, id, game, 20, 60);
+  log.close();
+  const auto found = host::Judgements::open(folder / "games.sqlite")->of(id);
+  REQUIRE(found);
+  std::vector<std::pair<std::int64_t, double>> told;
+  for (const auto& one : *found) told.emplace_back(one.seq, one.loss);
+  CHECK(told == std::vector<std::pair<std::int64_t, double>>{{6, 1}, {13, 2}, {41, 4}});
+}
+
+TEST_CASE_METHOD(Host, "game does not end before its last move when the clock is set back",
+                 "[games]") {
+  const Played game = play_at_random(30, 3);
+  Wire wire(*this);
+  wire.greet();
+  const std::string id = wire.start(game);
+  const std::int64_t began = wall;
+  wall -= 3LL * 24 * 60 * 60 * 1000;
+  log_moves(wire, id, game, 0, 30);
+  wire.say(protocol::End{0, id, protocol::EndReason::left, to_board(game.last), std::nullopt});
+  wire.next<protocol::Ended>();
+  const auto stored = log.load(id);
+  REQUIRE((stored && *stored && (*stored)->end));
+  CHECK((*stored)->head.started_ms == began);
+  CHECK((*stored)->end->ended_ms == began + game.records.back().t_ms);
+}
