@@ -49,7 +49,6 @@ const LINES = {
   position: 'absolute',
   'box-sizing': 'border-box',
   width: 'max-content',
-  'max-width': '260px',
   padding: '8px 10px',
   'border-radius': '6px',
   background: 'rgb(30 30 30 / 0.94)',
@@ -60,6 +59,8 @@ const LINES = {
 };
 const SIDE = 26;
 const GAP = 6;
+const LEAST_WIDTH = 160;
+const MOST_WIDTH = 260;
 
 export class Mark {
   readonly #document: Document;
@@ -127,10 +128,19 @@ export class Mark {
     const x = within(rect.x + rect.w - SIDE / 2, innerWidth - SIDE);
     const y = within(rect.y - SIDE / 2, innerHeight - SIDE);
     setStyle(this.#button, { left: `${x}px`, top: `${y}px` });
-    const { width } = this.#lines.getBoundingClientRect();
     const beside = x + SIDE + GAP;
-    const left = beside + width <= innerWidth ? beside : within(x - width - GAP, innerWidth);
-    setStyle(this.#lines, { left: `${left}px`, top: `${y}px` });
+    const room = innerWidth - beside - GAP;
+    const most = room < LEAST_WIDTH ? MOST_WIDTH : Math.min(MOST_WIDTH, room);
+    setStyle(this.#lines, { 'max-width': `${most}px` });
+    const { width, height } = this.#lines.getBoundingClientRect();
+    const below = rect.y + rect.h + GAP;
+    // Beside the board, or below it: over its tiles only where there is room nowhere else.
+    let [left, top] = [within(x - width - GAP, innerWidth), y];
+    if (beside + width <= innerWidth) left = beside;
+    else if (rect.x - GAP - width >= 0) left = rect.x - GAP - width;
+    else if (below + height <= innerHeight)
+      [left, top] = [within(rect.x, innerWidth - width), below];
+    setStyle(this.#lines, { left: `${left}px`, top: `${top}px` });
   }
 
   #build(): void {
