@@ -110,7 +110,7 @@ export class Coach {
   moved(move: JudgedMove): void {
     const number = ++this.#moves;
     const epoch = this.#epoch;
-    askJudge(this.#deps.host, move, (judgement) => {
+    askJudge(this.#deps.host, move, BUDGET_MS, (judgement) => {
       // A move that nobody judged is one that nothing is said of.
       if (judgement !== null && epoch === this.#epoch) this.#heard({ ...judgement, move: number });
     });
@@ -135,6 +135,7 @@ export class Coach {
 export function askJudge(
   host: HostPort,
   move: JudgedMove,
+  budgetMs: number,
   heard: (judgement: Judgement | null) => void,
 ): void {
   host.request(
@@ -144,7 +145,7 @@ export function askJudge(
       board: rowsOf(move.board),
       direction: move.played,
       rules: move.rules,
-      budget_ms: BUDGET_MS,
+      budget_ms: budgetMs,
     },
     (message) => heard(judgementOf(message, move)),
     () => heard(null),

@@ -55,6 +55,8 @@ export interface DemonstrationDeps {
   readonly onChange: () => void;
 }
 
+/** There is time while the board is read, and what is said should be sure on a busy machine, too. */
+const BUDGET_MS = 300;
 /** So many directions are spoken of at once. */
 const MOST_SPOKEN = 2;
 
@@ -152,7 +154,7 @@ export class Demonstration {
     if (first === undefined) return;
     const { game, rules, board, chosen, score } = situation;
     const move = { game, rules: rules.name, board, played: first.direction, score };
-    askJudge(this.#deps.host, move, (judgement) => {
+    askJudge(this.#deps.host, move, BUDGET_MS, (judgement) => {
       if (this.#situation !== situation) return;
       this.#refusals = [...this.#refusals, judged(first, judgement, chosen)];
       this.#deps.onChange();
