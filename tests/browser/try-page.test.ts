@@ -167,7 +167,7 @@ test('a file and an option nobody knows are answered with what to write', async 
 });
 
 test('an interrupted try tells what it has and leaves nothing behind', async () => {
-  const data = join(folder, 'interrupted');
+  const data = await mkdtemp(join(folder, 'interrupted-'));
   let kill: (signal: NodeJS.Signals) => void = () => undefined;
   const running = tryPageCommand(
     [ORIGINAL_GAME, '--moves', '100000', '--json', '--data', data],

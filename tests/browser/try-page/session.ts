@@ -95,20 +95,23 @@ export async function tryPage(options: Options, learnt: Learnt, cleanup: Cleanup
   learnt.blocked = outside.blocked;
   await clickAll(browser.page, options.clicks);
   await pair(browser, host);
-  await switchOn(browser, options.mode, {
+  const switching = switchOn(browser, options.mode, {
     thinkMs: options.thinkMs,
     pace: 'max',
     stopAfter: options.moves,
     pictureOnly: options.pictureOnly,
     ...(options.player === '' ? {} : { player: options.player }),
   });
-
   if (options.data !== null) {
-    // A log that is kept gets the last moves also of a try that is cut short; what its page does then is its own.
+    // A log that is kept gets the last moves also of a try that is cut short, and be it while the popup that began the
+    // game is still open; what its page does then is its own.
     cleanup.add('the game', async () => {
+      await switching.catch(() => undefined);
       learnt.report = await endGame(browser).catch(() => learnt.report);
     });
   }
+  await switching;
+
   const trace = new Trace(options.trace);
   cleanup.add('the trace', () => trace.close());
   const { end, state } = await watch(browser, options, trace, (report) => {
