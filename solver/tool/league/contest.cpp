@@ -13,7 +13,7 @@ namespace {
 
 using Seconds = std::chrono::duration<double>;
 
-constexpr Seconds kTurn{5};
+constexpr Seconds kLongestTurn{5};
 constexpr int kBarWidth = 30;
 
 double since(std::chrono::steady_clock::time_point begin) {
@@ -41,6 +41,9 @@ void Contest::run(Seconds time, int jobs) {
   if (time.count() <= 0) return;
   begin_ = std::chrono::steady_clock::now();
   working_ = jobs;
+  // Every row gets several turns, however few the minutes are.
+  constexpr double kTurns = 4;
+  turn_ = std::min(kLongestTurn, time * jobs / (kTurns * static_cast<double>(lanes_.size() + 1)));
   std::vector<std::thread> threads;
   for (int i = 0; i < jobs; ++i) threads.emplace_back([this] { work(); });
   {
@@ -71,12 +74,12 @@ void Contest::work() {
       if (lane == nullptr) break;
       Table* table = sit_down(*lane);
       // Booked in advance, so that the next core takes another row.
-      lane->entry->seconds += kTurn.count();
+      lane->entry->seconds += turn_.count();
       lock.unlock();
       const auto begin = std::chrono::steady_clock::now();
       play_turn(*lane, *table);
       lock.lock();
-      lane->entry->seconds += since(begin) - kTurn.count();
+      lane->entry->seconds += since(begin) - turn_.count();
       if (table->standing) lane->free.push_back(table);
     }
   } catch (...) {
@@ -92,7 +95,7 @@ void Contest::work() {
 Contest::Lane* Contest::least_served() {
   Lane* least = nullptr;
   for (Lane& lane : lanes_) {
-    const std::size_t taken = lane.entry->results.finished.size() + lane.under_way;
+    const std::size_t taken = lane.entry->results.games() + lane.under_way;
     if (lane.free.empty() && taken >= lane.entry->row.games) continue;
     if (least == nullptr || lane.entry->seconds < least->entry->seconds) least = &lane;
   }
@@ -127,7 +130,7 @@ std::uint64_t Contest::next_number(Lane& lane) const {
 
 void Contest::play_turn(Lane& lane, Table& table) {
   const auto begin = std::chrono::steady_clock::now();
-  while (!stop_ && since(begin) < kTurn.count()) {
+  while (!stop_ && since(begin) < turn_.count()) {
     if (table.player->step(*table.standing, &stop_)) continue;
     file_.append(lane.entry->settings_json, table.standing->record);
     const std::scoped_lock lock(mutex_);
@@ -135,7 +138,7 @@ void Contest::play_turn(Lane& lane, Table& table) {
     results.finished[table.standing->record.game] = table.standing->record;
     table.standing.reset();
     --lane.under_way;
-    if (results.finished.size() + lane.under_way >= lane.entry->row.games) return;
+    if (results.games() + lane.under_way >= lane.entry->row.games) return;
     table.standing = table.player->begin(next_number(lane));
     ++lane.next;
     ++lane.under_way;
@@ -149,8 +152,8 @@ void Contest::report(Seconds time) const {
   std::size_t complete = 0;
   const Lane* current = nullptr;
   for (const Lane& lane : lanes_) {
-    games += lane.entry->results.finished.size();
-    complete += lane.entry->results.finished.size() >= lane.entry->row.games ? 1 : 0;
+    games += lane.entry->results.games();
+    complete += lane.entry->results.games() >= lane.entry->row.games ? 1 : 0;
     if (lane.under_way == 0) continue;
     if (current == nullptr || lane.entry->seconds > current->entry->seconds) current = &lane;
   }
@@ -162,8 +165,8 @@ void Contest::report(Seconds time) const {
        << static_cast<int>(std::ceil(time.count() * (1 - done) / 60)) << " min left, " << complete
        << "/" << lanes_.size() << " rows complete, " << games << " games";
   if (current != nullptr) {
-    line << ", " << current->entry->row.strategy << " " << current->entry->results.finished.size()
-         << "/" << current->entry->row.games;
+    line << ", " << current->entry->row.strategy << " " << current->entry->results.games() << "/"
+         << current->entry->row.games;
   }
   const bool terminal = isatty(STDERR_FILENO) != 0;
   std::cerr << (terminal ? "\r\033[K" : "") << line.str() << (terminal ? "" : "\n") << std::flush;

@@ -65,6 +65,8 @@ class Contest {
   int working_ = 0;
   std::exception_ptr failure_;
   std::chrono::steady_clock::time_point begin_;
+  /// What a core gives a row before it looks for another.
+  std::chrono::duration<double> turn_{};
 };
 
 }  // namespace tool::league

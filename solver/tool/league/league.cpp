@@ -77,7 +77,7 @@ Entry entry_of(const Row& row, const solver::Strategies& strategies, std::uint64
 }
 
 std::vector<GameRecord> records_of(const Entry& entry) {
-  std::vector<GameRecord> records;
+  std::vector<GameRecord> records = entry.results.of_other_seeds;
   for (const auto& [number, record] : entry.results.finished) records.push_back(record);
   return records;
 }

@@ -79,9 +79,18 @@ std::uintmax_t ResultFile::read(const std::string& path, const std::string& opti
 }
 
 Results ResultFile::results(const Json& settings) const {
-  const auto found = results_.find(settings.dump());
-  if (found == results_.end()) return {};
-  Results results = found->second;
+  Results results;
+  for (const auto& [text, found] : results_) {
+    Json other = Json::parse(text);
+    if (other == settings) {
+      results.finished = found.finished;
+      results.standing = found.standing;
+      continue;
+    }
+    other["seed"] = settings.at("seed");
+    if (other != settings) continue;
+    for (const auto& [game, record] : found.finished) results.of_other_seeds.push_back(record);
+  }
   for (const auto& [game, record] : results.finished) results.standing.erase(game);
   return results;
 }

@@ -18,7 +18,11 @@ namespace tool::league {
 struct Results {
   /// By number.
   std::map<std::uint64_t, GameRecord> finished;
+  /// From other seeds, where nothing else differs.
+  std::vector<GameRecord> of_other_seeds;
   std::map<std::uint64_t, GameStanding> standing;
+
+  std::size_t games() const { return finished.size() + of_other_seeds.size(); }
 };
 
 /// All that decides how a row's games go.
@@ -33,7 +37,8 @@ class ResultFile {
   /// Reads another file too, without writing to it. Throws BadUse.
   void merge(const std::string& path);
 
-  /// What was found under these settings.
+  /// What was found under these settings, whatever the seed; games under way are those of the
+  /// settings' own seed.
   Results results(const Json& settings) const;
 
   // Thread-safe. They throw std::runtime_error when the disk refuses.

@@ -165,8 +165,24 @@ TEST_CASE("a league goes on where its file ends, and counts a game once", "[leag
   CHECK(run(flags + "0").out["rows"][0] == first);
   CHECK(run("--only random --minutes 0 --merge " + file + " --merge " + file).out["rows"][0] ==
         first);
-  // Another seed is another sample.
-  CHECK(run("--only random --seed 2 --minutes 0 --merge " + file).out["rows"][0]["games"] == 0);
+  // Another seed gives other games of the same kind: those merged count, and none is played again.
+  const std::string other = "--only random --jobs 2 --seed 2 --minutes 0.5 --out ";
+  CHECK(run(other + folder.file("beside") + " --merge " + file).out["rows"][0] == first);
+  CHECK(run(other + folder.file("other")).out["rows"][0]["mean"] != first["mean"]);
+  CHECK(run("--only random --minutes 0 --merge " + file + " --merge " + folder.file("other"))
+            .out["rows"][0]["games"] == 200);
+}
+
+TEST_CASE("a short league gives every row its turn", "[league]") {
+  const Json rows = run("--minutes 0.1 --jobs 2 --model none").out["rows"];
+  // Rows of many quick games at both ends of the list.
+  for (const char* quick : {"minimax-convex", "top-row", "random"}) {
+    const auto row =
+        std::ranges::find_if(rows, [&](const Json& each) { return each["strategy"] == quick; });
+    INFO(quick);
+    REQUIRE(row != rows.end());
+    CHECK((*row)["games"].get<int>() > 0);
+  }
 }
 
 TEST_CASE("a game cut short goes on in the next run", "[league]") {
