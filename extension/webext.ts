@@ -70,22 +70,43 @@ export async function openTab(url: string): Promise<void> {
   await browser.tabs.create({ url });
 }
 
+/** `leaving`: the document goes away just now, and the browser tells of the next one's loading. */
+export type Entry = 'entered' | 'refused' | 'leaving';
+
+/** A page of many frames that come and go may lose one in each try. */
+const ENTRY_TRIES = 3;
+
 /**
- * Sees to it that the page script runs in every frame of the tab that the extension may enter; false where it may
- * enter none. Where it is already it is only woken: to read it once more costs the page milliseconds.
+ * Sees to it that the page script runs in every frame of the tab that the extension may enter. Where it is already it
+ * is only woken: to read it once more costs the page milliseconds.
  */
-export async function injectPageScript(tabId: number): Promise<boolean> {
-  try {
-    const woken = await browser.scripting.executeScript({
-      target: { tabId, allFrames: true },
-      func: wakeHandle,
-      args: [HANDLE],
-    });
-    const frameIds = woken.filter(({ result }) => result !== true).map(({ frameId }) => frameId);
-    if (frameIds.length > 0) {
-      await browser.scripting.executeScript({ target: { tabId, frameIds }, files: ['/page.js'] });
+export async function injectPageScript(tabId: number): Promise<Entry> {
+  for (let left = ENTRY_TRIES; left > 0; left--) {
+    try {
+      const woken = await browser.scripting.executeScript({
+        target: { tabId, allFrames: true },
+        func: wakeHandle,
+        args: [HANDLE],
+      });
+      const frameIds = woken.filter(({ result }) => result !== true).map(({ frameId }) => frameId);
+      if (frameIds.length > 0) {
+        await browser.scripting.executeScript({
+          target: { tabId, frameIds },
+          files: ['/page.js'],
+        });
+      }
+      return 'entered';
+    } catch {
+      // A document or frame that vanishes under the script fails like one that must not be entered.
+      if (!(await hasLoaded(tabId))) return 'leaving';
     }
-    return true;
+  }
+  return 'refused';
+}
+
+async function hasLoaded(tabId: number): Promise<boolean> {
+  try {
+    return (await browser.tabs.get(tabId)).status === 'complete';
   } catch {
     return false;
   }

@@ -19,7 +19,7 @@ import { emptyReport, type Mode, type PageReport, type StateName } from '../play
 import type { Profile } from '../profiles/profile.ts';
 import type { KnownWays } from '../settings/known_ways.ts';
 import { DEFAULTS, type Settings } from '../settings/settings.ts';
-import type { Area, Port } from '../webext.ts';
+import type { Area, Entry, Port } from '../webext.ts';
 import { electFrame } from './election.ts';
 import { Delivery } from './delivery.ts';
 import type { KeptGames } from './kept_games.ts';
@@ -53,7 +53,7 @@ export interface RelayDeps {
   readonly learnProfile: (profile: Profile) => Promise<void>;
   readonly ways: Pick<KnownWays, 'of' | 'keep'>;
   readonly session: Pick<Area, 'get' | 'set' | 'remove'>;
-  readonly inject: (tabId: number) => Promise<boolean>;
+  readonly inject: (tabId: number) => Promise<Entry>;
   /** A picture of what the tab shows, null where the browser does not allow it. */
   readonly photograph: (tabId: number) => Promise<string | null>;
   readonly enterPageWorld: (tabId: number, frameId: number) => void;
@@ -229,7 +229,7 @@ export class Relay {
   async tabLoaded(tabId: number): Promise<void> {
     const record = await this.#recall(tabId);
     if (record === null || record.mode === 'off') return;
-    if (!(await this.#deps.inject(tabId))) {
+    if ((await this.#deps.inject(tabId)) === 'refused') {
       this.#deps.showState(tabId, 'no-access');
       this.#remember(tabId, { mode: 'off', held: false });
     }
@@ -436,7 +436,7 @@ export class Relay {
 
   /** Makes sure at least one frame of the tab speaks with us; false where the browser lets us into none. */
   async #enter(tabId: number): Promise<boolean> {
-    if (!(await this.#deps.inject(tabId))) return this.#framesOf(tabId).length > 0;
+    if ((await this.#deps.inject(tabId)) !== 'entered') return this.#framesOf(tabId).length > 0;
     if (this.#framesOf(tabId).length > 0) return true;
     return new Promise((resolve) => {
       const done = (entered: boolean): void => {

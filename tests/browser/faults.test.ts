@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { popupWords, switchOn } from './drive/bridge.ts';
 import { ORIGINAL_GAME, PAGES } from './drive/paths.ts';
+import { until } from './drive/wait.ts';
 import { framesPass } from './support/keys.ts';
 import { Rig } from './support/rig.ts';
 
@@ -9,6 +10,8 @@ interface FaultyWindow {
   readonly keys: { readonly before: number; readonly after: number };
 }
 
+/** Enough for some to fall just into the entering of the page. */
+const LOADS = 24;
 const STOPPED = ['declined', 'mismatch', 'no-board', 'unsure', 'no-answer'];
 
 let rig: Rig;
@@ -114,6 +117,26 @@ test.each<Cover>([
   const { moves } = await rig.reportWhen('moves', (report) => report.moves >= 10, 30_000);
   await cover(it);
   await rig.reportWhen('more moves', (report) => report.moves >= moves + 40, 15_000);
+});
+
+test('a page that leaves as soon as it has loaded stays switched on', async () => {
+  const { page } = rig.browser;
+  await page.goto(await rig.serve(ORIGINAL_GAME));
+  await switchOn(rig.browser, 'hint');
+  await rig.reportWhen('the mode', ({ mode }) => mode === 'hint', 15_000);
+  await page.evaluateOnNewDocument((times) => {
+    addEventListener('load', () => {
+      const loaded = Number(sessionStorage.getItem('loaded')) + 1;
+      sessionStorage.setItem('loaded', String(loaded));
+      if (loaded < times) setTimeout(() => location.reload(), loaded % 8);
+    });
+  }, LOADS);
+  await page.reload();
+  const hasLoaded = (times: number): boolean => Number(sessionStorage.getItem('loaded')) >= times;
+  // A document that leaves takes its evaluation with it.
+  const wasLast = (): Promise<boolean> => page.evaluate(hasLoaded, LOADS).catch(() => false);
+  await until('the last load', wasLast, 60_000);
+  await rig.reportWhen('an arrow', ({ arrow }) => arrow !== null, 15_000);
 });
 
 test('a page whose rules turn out to be others is stopped after a few keys', async () => {

@@ -47,7 +47,17 @@ export async function enterCode(popup: Popup, port: number, code: string): Promi
   await until('the pairing form', () => popup.visible('#pairing'), PAIR_LIMIT_MS);
   await popup.fill('#port', `${port}`);
   await popup.fill('#code', code);
-  await popup.click('#pair');
+  // A click goes to a place, from which the rows that the popup fills in at its beginning may push the button away.
+  await until(
+    'the form to be sent',
+    async () => {
+      const said = await popup.text('#pair-result');
+      if (said !== '' || !UNPAIRED.has(await popupState(popup))) return true;
+      await popup.click('#pair');
+      return false;
+    },
+    PAIR_LIMIT_MS,
+  );
 }
 
 export async function pair(browser: DrivenBrowser, host: Host): Promise<void> {
