@@ -113,6 +113,8 @@ class Engine::Impl {
     for (Worker& worker : workers_) worker.thread.join();
   }
 
+  int workers() const { return static_cast<int>(workers_.size()); }
+
   const std::vector<PlayerInfo>& players() const { return players_; }
 
   std::optional<RequestError> check(const SearchRequest& request) const {
@@ -144,17 +146,23 @@ class Engine::Impl {
     job->rules = find_rules(job->request.rules);
     job->strategy = player_of(job->request, *job->rules).strategy;
     job->request.budget = std::max(job->request.budget, microseconds(0));
+    const bool patient = job->request.patient;
     job->started = Clock::now();
-    job->deadline = job->started + job->request.budget;
+    job->deadline = patient ? Clock::time_point::max() : job->started + job->request.budget;
     SearchId id;
     {
       const std::scoped_lock lock(mutex_);
       id = job->id = ++last_id_;
       job->cancelled = stopping_;
       jobs_.push_back(job);
+      if (!patient) {
+        ++urgent_;
+        interrupt_patient();
+      }
       // A newcomer has no answer at all yet, so it goes before those that have one.
+      const bool runs = may_run(*job);
       ready_.push_front(std::move(job));
-      make_room();
+      if (runs) make_room();
     }
     changed_.notify_one();
     return id;
@@ -209,6 +217,14 @@ class Engine::Impl {
     }
   }
 
+  bool may_run(const Job& job) const { return urgent_ == 0 || !job.request.patient; }
+
+  void interrupt_patient() {
+    for (Worker& worker : workers_) {
+      if (worker.job != nullptr && worker.job->request.patient) worker.interrupt = true;
+    }
+  }
+
   // Ends the uninterrupted runs when there is more to do than one job for each worker.
   void make_room() {
     for (Worker& worker : workers_) {
@@ -220,11 +236,13 @@ class Engine::Impl {
   }
 
   std::shared_ptr<Job> take_ready() {
-    if (ready_.empty()) return nullptr;
     const Clock::time_point now = Clock::now();
     auto chosen = std::ranges::find_if(
         ready_, [&](const auto& job) { return job->cancelled || job->deadline <= now; });
-    if (chosen == ready_.end()) chosen = ready_.begin();
+    if (chosen == ready_.end()) {
+      chosen = std::ranges::find_if(ready_, [&](const auto& job) { return may_run(*job); });
+    }
+    if (chosen == ready_.end()) return nullptr;
     std::shared_ptr<Job> job = std::move(*chosen);
     ready_.erase(chosen);
     return job;
@@ -237,13 +255,15 @@ class Engine::Impl {
       const auto& job = worker.job;
       if (job == nullptr || job->search == nullptr || !job->search->parallel()) continue;
       if (job->finished || job->cancelled) continue;
+      if (!may_run(*job)) continue;
       if (chosen == nullptr || job->workers < chosen->workers) chosen = job;
     }
     return chosen;
   }
 
   microseconds share_of(const Job& job) const {
-    const auto share = static_cast<std::int64_t>(std::max(jobs_.size(), workers_.size()));
+    const std::size_t sharing = job.request.patient ? jobs_.size() : urgent_;
+    const auto share = static_cast<std::int64_t>(std::max(sharing, workers_.size()));
     return job.request.budget * static_cast<std::int64_t>(workers_.size()) / share;
   }
 
@@ -271,11 +291,16 @@ class Engine::Impl {
   }
 
   void run(Worker& worker, const std::shared_ptr<Job>& job, std::unique_lock<std::mutex>& lock) {
-    if (job->workers++ == 0) job->running_since = Clock::now();
+    if (job->workers++ == 0) {
+      job->running_since = Clock::now();
+      if (job->request.patient) {
+        job->deadline = job->running_since + (job->request.budget - job->think);
+      }
+    }
     ++job->turns;
     job->share = share_of(*job);
     worker.job = job;
-    worker.alone = ready_.empty();
+    worker.alone = std::ranges::none_of(ready_, [&](const auto& other) { return may_run(*other); });
     worker.interrupt = job->cancelled;
     const Clock::time_point until = slice_end(*job, worker.alone);
     lock.unlock();
@@ -313,6 +338,7 @@ class Engine::Impl {
     }
     job->think += now - job->running_since;
     if (!job->finished) {
+      if (job->request.patient) job->deadline = Clock::time_point::max();
       ready_.push_back(job);
       return;
     }
@@ -321,8 +347,10 @@ class Engine::Impl {
     finish(*job);
     lock.lock();
     std::erase(jobs_, job);
-    // Idle workers wait for the last job's end when the engine stops.
-    if (stopping_) changed_.notify_all();
+    const bool last_urgent = !job->request.patient && --urgent_ == 0;
+    // Idle workers wait for the last job's end when the engine stops, and those that could be
+    // patient for the last that is not.
+    if (stopping_ || last_urgent) changed_.notify_all();
   }
 
   // Without the lock, and without `turns`.
@@ -392,6 +420,8 @@ class Engine::Impl {
   // Everything started and not yet answered for good, and the part of it no worker holds.
   std::vector<std::shared_ptr<Job>> jobs_;
   std::deque<std::shared_ptr<Job>> ready_;
+  // Of the jobs those that are not patient.
+  std::size_t urgent_ = 0;
   SearchId last_id_ = 0;
   bool stopping_ = false;
   std::vector<Worker> workers_;
@@ -410,6 +440,10 @@ Engine::SearchId Engine::start(SearchRequest request, Callback callback) {
 
 void Engine::cancel(SearchId id) {
   impl_->cancel(id);
+}
+
+int Engine::workers() const {
+  return impl_->workers();
 }
 
 const std::vector<PlayerInfo>& Engine::players() const {

@@ -46,6 +46,9 @@ struct SearchRequest {
   std::string player = {};
   /// Thinking time asked for. 0 answers from one ply.
   std::chrono::microseconds budget{20'000};
+  /// Waits as long as any search is under way that is not patient. Its budget is the time it is
+  /// thought about; waiting takes nothing from it.
+  bool patient = false;
 };
 
 using DirectionAdvice = MoveValue;
@@ -67,7 +70,7 @@ struct Advice {
   /// How often a worker took the search up: as often as any other that was under way as long.
   std::uint64_t turns = 0;
   /// min(asked, fair share among the searches under way); the answer comes when the time asked for
-  /// is over, however many share the workers.
+  /// is over, however many share the workers. Patient searches take no share of those that are not.
   std::chrono::microseconds granted{0};
   std::string player;
   /// What `value` counts, for example "score" or "heuristic".
@@ -107,6 +110,9 @@ class Engine {
   /// Asks a search to end; its final callback follows within 5 ms (given a free core). Unknown or
   /// finished ids are ignored.
   void cancel(SearchId id);
+
+  /// Worker threads.
+  int workers() const;
 
   /// Every player, the strongest first.
   const std::vector<PlayerInfo>& players() const;

@@ -39,6 +39,10 @@ class Listener {
     changed_.wait(lock, [this] { return !advices_.empty() && advices_.back().final; });
     return advices_.back();
   }
+  std::vector<Advice> so_far() {
+    const std::scoped_lock lock(mutex_);
+    return advices_;
+  }
   // To be called once the engine is gone, so that nothing can follow.
   std::vector<Advice> all() { return advices_; }
 
@@ -262,4 +266,49 @@ TEST_CASE("the players are listed, the strongest first", "[engine]") {
     CHECK_FALSE(player.idea.empty());
     CHECK_FALSE(player.rules.empty());
   }
+}
+
+TEST_CASE("a patient search waits while another is under way, and keeps its whole budget",
+          "[engine]") {
+  Listener holder, patient, next;
+  // With room to spare: it is not for want of a worker that it waits.
+  Engine engine({.threads = 2, .table_mb = 8});
+  const auto held = engine.start(request(kMiddle, 1h), holder.callback());
+  holder.wait_for_first();
+  SearchRequest asked = request(kMiddle, 10ms);
+  asked.patient = true;
+  asked.player = "random";
+  engine.start(asked, patient.callback());
+  engine.start(request(kMiddle, 5ms), next.callback());
+  CHECK(next.wait_for_final().granted == 5ms);
+  CHECK(patient.so_far().empty());
+  engine.cancel(held);
+  CHECK_FALSE(patient.wait_for_final().cancelled);
+}
+
+TEST_CASE("a patient search that is under way makes room for one that is not", "[engine]") {
+  Listener patient, next;
+  Engine engine({.threads = GENERATE(1, 2), .table_mb = 8});
+  SearchRequest asked = request(kMiddle, 200ms);
+  asked.patient = true;
+  engine.start(asked, patient.callback());
+  patient.wait_for_first();
+  engine.start(request(kMiddle, 50ms), next.callback());
+  const Advice answer = next.wait_for_final();
+  CHECK(answer.granted == 50ms);
+  CHECK(answer.think > 25ms);
+  CHECK(patient.so_far().back().final == false);
+  // What it waited takes nothing from its time.
+  CHECK(patient.wait_for_final().think >= 200ms);
+}
+
+TEST_CASE("a patient search that waits is cancelled at once", "[engine]") {
+  Listener holder, patient;
+  Engine engine({.threads = 1, .table_mb = 1});
+  engine.start(request(kMiddle, 1h), holder.callback());
+  holder.wait_for_first();
+  SearchRequest asked = request(kMiddle, 1h);
+  asked.patient = true;
+  engine.cancel(engine.start(asked, patient.callback()));
+  CHECK(patient.wait_for_final().cancelled);
 }
