@@ -86,7 +86,8 @@ int serve(const CommandLine& line, const ServeOptions& options) {
   const Services services{
       *engine,     games,     clients,        code,    tickets,
       diagnostics, *settings, BRIDGE_VERSION, wall_ms, std::chrono::steady_clock::now};
-  Dashboard dashboard({*engine, games, folder->log(), BRIDGE_VERSION}, tickets,
+  Analyst analyst(*engine, folder->log(), diagnostics);
+  Dashboard dashboard({*engine, games, analyst, folder->log(), BRIDGE_VERSION}, tickets,
                       std::chrono::steady_clock::now, diagnostics, dashboard_files());
   const auto server = Server::listen(services, dashboard);
   if (!server) {

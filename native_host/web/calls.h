@@ -22,6 +22,12 @@ Answer stats(const WebSources& sources, const Question& question, const std::sto
 Answer game(const WebSources& sources, const Question& question, const std::stop_token& stop);
 Answer live(const WebSources& sources, const Question& question, const std::stop_token& stop);
 
+// Judging the moves of a game again: how far that is, its beginning, and its end before its time.
+Answer analysis(const WebSources& sources, const Question& question, const std::stop_token& stop);
+Answer analyze(const WebSources& sources, const Question& question, const std::stop_token& stop);
+Answer cancel_analysis(const WebSources& sources, const Question& question,
+                       const std::stop_token& stop);
+
 // The board.
 Answer players(const WebSources& sources, const Question& question, const std::stop_token& stop);
 /// Blocks on the engine.
@@ -32,13 +38,16 @@ struct Call {
   std::string_view path;
   Answer (*answer)(const WebSources&, const Question&, const std::stop_token&);
 };
-inline constexpr std::array<Call, 8> kCalls{{{"/dashboard/api/facets", facets},
-                                             {"/dashboard/api/games", games},
-                                             {"/dashboard/api/stats", stats},
-                                             {"/dashboard/api/game", game},
-                                             {"/dashboard/api/live", live},
-                                             {"/dashboard/api/players", players},
-                                             {"/dashboard/api/values", values},
-                                             {"/dashboard/api/play", play}}};
+inline constexpr std::array<Call, 11> kCalls{{{"/dashboard/api/facets", facets},
+                                              {"/dashboard/api/games", games},
+                                              {"/dashboard/api/stats", stats},
+                                              {"/dashboard/api/game", game},
+                                              {"/dashboard/api/live", live},
+                                              {"/dashboard/api/analysis", analysis},
+                                              {"/dashboard/api/analyze", analyze},
+                                              {"/dashboard/api/cancel_analysis", cancel_analysis},
+                                              {"/dashboard/api/players", players},
+                                              {"/dashboard/api/values", values},
+                                              {"/dashboard/api/play", play}}};
 
 }  // namespace host::web

@@ -20,7 +20,8 @@ WebAnswer refusal(int status, const Fault& fault) {
 
 int status_of(const Fault& fault) {
   if (fault.code == "bad_question") return 400;
-  return fault.code == "unknown_game" ? 404 : 500;
+  if (fault.code == "unknown_game") return 404;
+  return fault.code == "busy" ? 503 : 500;
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "analysis/analyst.h"
 #include "engine.h"
 #include "games/games.h"
 #include "support/clock.h"
@@ -32,6 +33,7 @@ using WebFiles = std::span<const WebFile>;
 struct WebSources {
   solver::Engine& engine;
   const Games& games;
+  Analyst& analyst;
   std::filesystem::path log;
   std::string version;
 };

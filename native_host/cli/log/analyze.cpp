@@ -20,12 +20,10 @@ namespace host {
 namespace {
 
 constexpr std::size_t kTableMb = 64;
-// So many judgements are lost at most when the program is killed.
-constexpr std::size_t kBatch = 50;
 
 struct AnalyzeFlags {
   std::string id;
-  double time_ms = 20;
+  double time_ms = kAnalysisMs;
 };
 
 std::atomic<bool> interrupted{false};
@@ -63,19 +61,6 @@ class Progress {
   bool shown_ = false;
   const bool terminal_ = ::isatty(STDERR_FILENO) == 1;
 };
-
-/// The moves that were not judged yet for so long; `known` in order of seq.
-std::vector<MoveRecord> open_moves(const std::vector<MoveRecord>& moves,
-                                   const std::vector<MoveJudgement>& known, double time_ms) {
-  std::vector<MoveRecord> open;
-  for (const MoveRecord& move : moves) {
-    if (move.kind != protocol::MoveKind::move) continue;
-    const auto found = std::ranges::lower_bound(known, move.seq, {}, &MoveJudgement::seq);
-    const bool judged = found != known.end() && found->seq == move.seq;
-    if (!judged || found->budget_ms < time_ms) open.push_back(move);
-  }
-  return open;
-}
 
 void print_summary(const GameRecord& game, const std::vector<MoveRecord>& moves,
                    const AnalysisSummary& summary) {
@@ -130,10 +115,10 @@ int log_analyze(const CommandLine& line, const AnalyzeFlags& flags,
   {
     Progress progress(moves->size() - open.size(), moves->size());
     const auto us = std::chrono::microseconds(static_cast<std::int64_t>(flags.time_ms * 1000));
-    analyse(engine, {rules, us, cores}, open, [&](const MoveJudgement& judgement) {
+    analyse(engine, {rules, us}, open, {}, [&](const MoveJudgement& judgement) {
       batch.push_back(judgement);
       progress.step();
-      return (batch.size() < kBatch || flush()) && !interrupted;
+      return (batch.size() < kJudgementBatch || flush()) && !interrupted;
     });
   }
   if (!flush()) return fail(line, written.fault());
@@ -159,7 +144,7 @@ void add_log_analyze(CLI::App& log, CommandLine& line) {
   const auto flags = std::make_shared<AnalyzeFlags>();
   command->add_option("ID", flags->id, "The game")->required();
   command->add_option("--time-ms", flags->time_ms, "Time for each move, on one core (default 20)")
-      ->check(CLI::Range(0.0, 10'000.0))
+      ->check(CLI::Range(0.0, kMostAnalysisMs))
       ->type_name("MS");
   run_on_file(*command, line, [&line, flags](const std::filesystem::path& file) {
     return log_analyze(line, *flags, file);

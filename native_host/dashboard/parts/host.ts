@@ -1,7 +1,17 @@
 // The page's one way to the host: calls with the token of this tab. The token lies in sessionStorage, which ends with
 // the tab; a cookie would go to every program that serves a page on this machine, whatever its port.
 
-import type { Facets, GameList, Live, Played, Players, Stats, ToldGame, Valued } from './types.ts';
+import type {
+  Analysis,
+  Facets,
+  GameList,
+  Live,
+  Played,
+  Players,
+  Stats,
+  ToldGame,
+  Valued,
+} from './types.ts';
 
 const TOKEN = 'token';
 const TICKET = /^#[A-Za-z0-9_-]{43}$/;
@@ -12,6 +22,9 @@ interface Calls {
   stats: Stats;
   game: ToldGame;
   live: Live;
+  analysis: Analysis;
+  analyze: Analysis;
+  cancel_analysis: Analysis;
   players: Players;
   values: Valued;
   play: Played;

@@ -50,6 +50,17 @@ export interface Judged {
   readonly verdict: 'forced' | 'good' | 'inaccuracy' | 'mistake' | 'blunder';
 }
 
+/** How far the judging of a game's moves is. */
+export interface Analysis {
+  readonly state: 'idle' | 'waiting' | 'running' | 'failed';
+  /** Moves that can be judged. */
+  readonly moves: number;
+  /** Those that were, for `ms` or longer each. */
+  readonly judged: number;
+  readonly ms: number;
+  readonly fault: { readonly code: string; readonly message: string } | null;
+}
+
 export interface ToldGame {
   readonly game: GameRecord;
   readonly moves: readonly MoveRecord[];

@@ -1,7 +1,7 @@
 // One game: played again, with what the moves were thought worth.
 
 import { BoardView, boardText } from '../parts/board.ts';
-import { Chart } from '../parts/chart.ts';
+import { Chart, type Column } from '../parts/chart.ts';
 import { dearest, steps, swings, type Step, type Swing } from '../parts/course.ts';
 import { el, headRow, labelled, option, row, setText } from '../parts/dom.ts';
 import { ask } from '../parts/host.ts';
@@ -20,6 +20,7 @@ import {
 } from '../parts/text.ts';
 import type { Board, GameRecord, MoveRecord, ToldGame } from '../parts/types.ts';
 import { valueTable } from '../parts/value_table.ts';
+import { AnalysisCard } from './analysis.ts';
 
 const MOST_SWINGS = 5;
 const MOST_DEAR = 10;
@@ -132,13 +133,18 @@ function swingList(found: readonly Swing[], jump: (place: number) => void): HTML
   );
 }
 
-function valueChart(
-  all: readonly Step[],
-  found: readonly Swing[],
-  jump: (place: number) => void,
-): Chart {
+const curveOf = (all: readonly Step[], found: readonly Swing[]): Column[] => {
   const marked = new Set(found.map(({ place }) => place));
-  return new Chart(
+  return [
+    all.map((_, place) => place),
+    all.map(({ score }) => score),
+    all.map(({ expected }) => expected),
+    all.map(({ expected }, place) => (marked.has(place) ? expected : null)),
+  ];
+};
+
+const valueChart = (jump: (place: number) => void): Chart =>
+  new Chart(
     {
       label: text('curve_label'),
       height: 260,
@@ -149,20 +155,14 @@ function valueChart(
       ],
       onPick: jump,
     },
-    [
-      all.map((_, place) => place),
-      all.map(({ score }) => score),
-      all.map(({ expected }) => expected),
-      all.map(({ expected }, place) => (marked.has(place) ? expected : null)),
-    ],
+    [[], [], [], []],
   );
-}
 
 /** The place in the game that is shown, and the ways to another. */
 class Replay {
   readonly element: HTMLElement;
   at = 0;
-  private readonly last: number;
+  private last: number;
   private readonly board = new BoardView();
   private readonly slider: HTMLInputElement;
   private readonly play: HTMLButtonElement;
@@ -171,8 +171,8 @@ class Replay {
   private readonly beside = el('div', { class: 'beside', 'aria-live': 'polite' });
   private readonly take: HTMLAnchorElement;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private readonly told: ToldGame;
-  private readonly all: readonly Step[];
+  private told: ToldGame;
+  private all: readonly Step[];
   private readonly onMove: (place: number) => void;
 
   constructor(told: ToldGame, all: readonly Step[], onMove: (place: number) => void) {
@@ -220,6 +220,15 @@ class Replay {
       el('div', {}, this.beside, el('p', {}, this.take)),
     );
     this.go(0);
+  }
+
+  /** More is known of the same game. */
+  update(told: ToldGame, all: readonly Step[]): void {
+    this.told = told;
+    this.all = all;
+    this.last = told.moves.length;
+    this.slider.max = String(this.last);
+    this.go(this.at);
   }
 
   get playing(): boolean {
@@ -286,20 +295,42 @@ class Replay {
 export async function gameView({ id }: Route): Promise<View> {
   const told = await ask('game', { id });
   const { game } = told;
-  const all = steps(told);
-  const found = swings(all, MOST_SWINGS);
+  let closed = false;
   const jump = (place: number): void => {
     replay.pause();
     replay.go(place);
     replay.element.scrollIntoView({ block: 'nearest' });
   };
-  const chart = valueChart(all, found, jump);
-  const replay: Replay = new Replay(told, all, (place) => chart.mark(place));
+  const chart = valueChart(jump);
+  const turns = el('div');
+  const dear = el('div');
+
+  /** What is thought of the moves; gives the steps. */
+  function value(known: ToldGame): readonly Step[] {
+    const all = steps(known);
+    const found = swings(all, MOST_SWINGS);
+    const valued = all.some(({ expected }) => expected !== null);
+    chart.show(curveOf(all, found));
+    turns.replaceChildren(
+      valued ? swingList(found, jump) : el('p', { class: 'soft' }, text('curve_unvalued')),
+    );
+    dear.replaceChildren(dearTable(known, all, jump));
+    return all;
+  }
+
+  const replay: Replay = new Replay(told, value(told), (place) => chart.mark(place));
+  async function refresh(): Promise<void> {
+    try {
+      const known = await ask('game', { id });
+      if (!closed) replay.update(known, value(known));
+    } catch {
+      // What was known before still holds.
+    }
+  }
+  const analysis = new AnalysisCard(id, () => void refresh());
   const deaf = onKeys((key) => replay.press(key));
-  const valued = all.some(({ expected }) => expected !== null);
-  const title = text('game_title', moment(game.started_ms));
   return {
-    title,
+    title: text('game_title', moment(game.started_ms)),
     element: el(
       'section',
       {},
@@ -310,23 +341,15 @@ export async function gameView({ id }: Route): Promise<View> {
       ),
       facts(game),
       replay.element,
-      el(
-        'section',
-        { class: 'card' },
-        el('h2', {}, text('curve_title')),
-        chart.element,
-        valued ? swingList(found, jump) : el('p', { class: 'soft' }, text('curve_unvalued')),
-      ),
-      el(
-        'section',
-        { class: 'card' },
-        el('h2', {}, text('dear_title')),
-        dearTable(told, all, jump),
-      ),
+      analysis.element,
+      el('section', { class: 'card' }, el('h2', {}, text('curve_title')), chart.element, turns),
+      el('section', { class: 'card' }, el('h2', {}, text('dear_title')), dear),
     ),
     close: () => {
+      closed = true;
       deaf();
       replay.pause();
+      analysis.close();
       chart.destroy();
     },
   };

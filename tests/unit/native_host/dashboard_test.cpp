@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "data/private_file.h"
+#include "store/model_file.h"
 #include "support/harness.h"
 #include "tests/support/catch.h"
 
@@ -15,7 +16,8 @@ constexpr host::WebFile kPage{"/dashboard/", "text/html; charset=utf-8", "<p>"};
 constexpr std::int64_t kDayMs = 24 * 60 * 60 * 1000;
 
 struct Shown : Host {
-  host::Dashboard dashboard{{engine, games, folder / "games.sqlite", "1.2.3"},
+  host::Analyst analyst{engine, folder / "games.sqlite", silent};
+  host::Dashboard dashboard{{engine, games, analyst, folder / "games.sqlite", "1.2.3"},
                             tickets,
                             [this] { return steady; },
                             silent,
@@ -235,6 +237,56 @@ TEST_CASE_METHOD(Shown, "dashboard plays on from any board", "[dashboard]") {
   CHECK(still["over"] == true);
   CHECK(still["board"] == full);
   CHECK(told("play", {{"board", kBoard}, {"rules", "standard"}})["board"].size() == 4);
+}
+
+TEST_CASE_METHOD(Shown, "dashboard has a game analysed and tells how far that is", "[dashboard]") {
+  const auto stored = solver::load_model_file(MODEL_PATH);
+  REQUIRE(stored.model);
+  solver::Engine network({.threads = 1, .table_mb = 1, .model = stored.model});
+  host::Analyst judge(network, folder / "games.sqlite", silent);
+  host::Dashboard able(
+      {network, games, judge, folder / "games.sqlite", "1.2.3"}, tickets, [this] { return steady; },
+      silent, std::span(&kPage, 1));
+  const auto ticket = tickets.issue();
+  REQUIRE(ticket);
+  const std::string token =
+      json::parse(able.call("/dashboard/api/enter", *ticket, "{}").json)["token"];
+  const auto ask = [&](const std::string& name, const json& question) {
+    const auto answer = able.call("/dashboard/api/" + name, token, question.dump());
+    INFO(answer.json);
+    REQUIRE(answer.status == 200);
+    return json::parse(answer.json);
+  };
+  Wire wire(*this);
+  wire.greet();
+  const auto id =
+      play_game(wire, play_at_random(10, 3), "https://one.example", protocol::EndReason::over);
+  const json before = ask("analysis", {{"id", id}, {"ms", 1}});
+  CHECK(before ==
+        json{{"state", "idle"}, {"moves", 10}, {"judged", 0}, {"ms", 1}, {"fault", nullptr}});
+  CHECK(ask("analysis", {{"id", id}})["ms"] == 20);
+  ask("analyze", {{"id", id}, {"ms", 10'000}});
+  CHECK(ask("cancel_analysis", {{"id", id}, {"ms", 10'000}})["state"] == "idle");
+  json now = ask("analyze", {{"id", id}, {"ms", 1}});
+  while (now["state"] != "idle") now = ask("analysis", {{"id", id}, {"ms", 1}});
+  CHECK(now["judged"] == 10);
+  CHECK(ask("game", {{"id", id}})["judged"].size() == 10);
+}
+
+TEST_CASE_METHOD(Shown, "dashboard refuses an analysis and says which field is wrong",
+                 "[dashboard]") {
+  for (const char* name : {"analysis", "analyze", "cancel_analysis"}) {
+    CHECK(refused(name, "{}") == "id");
+    CHECK(refused(name, R"({"id":7})") == "id");
+    CHECK(refused(name, R"({"id":"aaaaaaaaaaaaaaaa","ms":0})") == "ms");
+    CHECK(refused(name, R"({"id":"aaaaaaaaaaaaaaaa","ms":10001})") == "ms");
+    CHECK(call(name, enter(), R"({"id":"aaaaaaaaaaaaaaaa"})").status == 404);
+  }
+  Wire wire(*this);
+  wire.greet();
+  // Of the players here none counts points.
+  const auto id = play_game(wire, play_at_random(10, 3), "https://one.example", std::nullopt);
+  CHECK(refused("analyze", json{{"id", id}}.dump()) == "id");
 }
 
 TEST_CASE_METHOD(Shown, "dashboard refuses what it cannot read, and names it", "[dashboard]") {
