@@ -10,21 +10,22 @@ namespace solver {
 namespace {
 
 // What the player has on a board, the most important first.
-std::array<int, 3> comfort(const Interpreter& game, const Grid& board) {
+std::array<int, 3> comfort(const Interpreter& game, Interpreter::Cells board) {
   int directions = 0;
   int free = 0;
   int pairs = 0;
-  Grid after = board;
+  std::array<Rank, kMaxSide * kMaxSide> kept;
+  const std::span after = std::span(kept).first(board.size());
   for (std::size_t d = 0; d < game.directions(); ++d) {
-    after = board;
-    if (!game.slide(after.cells(), d).moved) continue;
+    std::ranges::copy(board, after.begin());
+    if (!game.slide(after, d).moved) continue;
     ++directions;
-    const auto empty = std::ranges::count_if(
-        game.lattice().cells, [&](std::uint16_t at) { return after.cells()[at] == 0; });
+    const auto empty = std::ranges::count_if(game.lattice().cells,
+                                             [&](std::uint16_t at) { return after[at] == 0; });
     free = std::max(free, static_cast<int>(empty));
     for (const Lattice::Line& line : game.lattice().lines[d]) {
       for (std::size_t i = 1; i < line.size(); ++i) {
-        pairs += merged_rank(game.rules(), board.cells()[line[i - 1]], board.cells()[line[i]]) != 0;
+        pairs += merged_rank(game.rules(), board[line[i - 1]], board[line[i]]) != 0;
       }
     }
   }
@@ -33,22 +34,23 @@ std::array<int, 3> comfort(const Interpreter& game, const Grid& board) {
 
 }  // namespace
 
-void place_worst(const Interpreter& game, Grid& after, std::span<const std::uint16_t> places) {
+void place_worst(const Interpreter& game, std::span<Rank> after,
+                 std::span<const std::uint16_t> places) {
   std::optional<std::array<int, 3>> worst;
   std::uint16_t where = places.front();
   Rank what = game.rules().spawn.front().rank;
   for (const std::uint16_t place : places) {
     for (const SpawnTile& tile : game.rules().spawn) {
-      after.cells()[place] = tile.rank;
+      after[place] = tile.rank;
       const auto left = comfort(game, after);
       if (worst && left >= *worst) continue;
       worst = left;
       where = place;
       what = tile.rank;
     }
-    after.cells()[place] = 0;
+    after[place] = 0;
   }
-  after.cells()[where] = what;
+  after[where] = what;
 }
 
 }  // namespace solver

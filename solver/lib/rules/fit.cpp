@@ -100,7 +100,7 @@ class Witness {
     double probability =
         static_cast<double>(tile->weight) / total_weight_ / static_cast<double>(places_.size());
     if (game_.rules().where == SpawnWhere::adversary) {
-      place_worst(game_, slid_, places_);
+      place_worst(game_, slid_.cells(), places_);
       probability *= 1 - kSameAdversary;
       if (slid_ == after_) probability += kSameAdversary;
     }

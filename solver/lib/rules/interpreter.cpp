@@ -119,7 +119,9 @@ void Interpreter::slide_line(std::span<Rank> cells, const Line& line, Slide& res
 
 void Interpreter::slide_from_start(std::span<Rank> cells, std::size_t direction,
                                    Slide& result) const {
-  const std::vector<Rank> before(cells.begin(), cells.end());
+  std::array<Rank, kMaxSide * kMaxSide> kept;
+  const std::span before = std::span(kept).first(cells.size());
+  std::ranges::copy(cells, before.begin());
   for (const Line& line : lattice_->lines[direction]) compact(cells, line);
   const auto merge_along = [&](const Line& line) {
     for (std::size_t i = 0; i + 1 < line.size(); ++i) {
@@ -145,20 +147,7 @@ void Interpreter::slide_from_start(std::span<Rank> cells, std::size_t direction,
 void Interpreter::spawn_places(Cells before, Cells after, std::size_t direction,
                                Places& places) const {
   places.clear();
-  if (rules_->when == SpawnWhen::changed && std::ranges::equal(before, after)) return;
-  if (rules_->where == SpawnWhere::edge) {
-    for (const Line& line : lattice_->lines[direction]) {
-      const bool moved =
-          std::ranges::any_of(line, [&](std::uint16_t at) { return before[at] != after[at]; });
-      if (moved && after[line.back()] == 0) places.push_back(line.back());
-    }
-    return;
-  }
-  for (const std::uint16_t place : lattice_->cells) {
-    if (after[place] != 0) continue;
-    places.push_back(place);
-    if (rules_->where == SpawnWhere::first) return;
-  }
+  visit_places(before, after, direction, [&](std::uint16_t at) { places.push_back(at); });
 }
 
 Rank Interpreter::draw_tile(Rng& rng) const {
@@ -198,7 +187,7 @@ Slide Interpreter::move(Grid& board, Direction direction, Rng& rng) const {
   spawn_places(before.cells(), board.cells(), index(direction), places);
   if (places.empty()) return slid;
   if (where == SpawnWhere::adversary) {
-    place_worst(*this, board, places);
+    place_worst(*this, board.cells(), places);
   } else {
     const std::uint16_t place = places[rng.below(static_cast<std::uint32_t>(places.size()))];
     board.cells()[place] = draw_tile(rng);

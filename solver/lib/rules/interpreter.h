@@ -2,6 +2,7 @@
 // place in direction_names(); on rectangles that is the Direction of the same name.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <span>
@@ -50,8 +51,11 @@ class Interpreter {
     return slide.moved || (rules_->when == SpawnWhen::key && has_free_cell(after));
   }
 
-  /// Where a tile may appear after a key that led from `before` to `after`; nowhere is also
-  /// possible. Replaces what is in `places`.
+  /// Calls visit(place) where a tile may appear after a key that led from `before` to `after`;
+  /// nowhere is also possible.
+  template <class Visit>
+  void visit_places(Cells before, Cells after, std::size_t direction, Visit&& visit) const;
+  /// The same as a list, which replaces what is in `places`.
   void spawn_places(Cells before, Cells after, std::size_t direction, Places& places) const;
 
   /// Slides and brings the tile that the rules bring, if they do. A key that does nothing leaves
@@ -84,5 +88,24 @@ class Interpreter {
   // The commonest way has a loop of its own.
   bool pairs_;
 };
+
+template <class Visit>
+void Interpreter::visit_places(Cells before, Cells after, std::size_t direction,
+                               Visit&& visit) const {
+  if (rules_->when == SpawnWhen::changed && std::ranges::equal(before, after)) return;
+  if (rules_->where == SpawnWhere::edge) {
+    for (const Lattice::Line& line : lattice_->lines[direction]) {
+      const bool moved =
+          std::ranges::any_of(line, [&](std::uint16_t at) { return before[at] != after[at]; });
+      if (moved && after[line.back()] == 0) visit(line.back());
+    }
+    return;
+  }
+  for (const std::uint16_t place : lattice_->cells) {
+    if (after[place] != 0) continue;
+    visit(place);
+    if (rules_->where == SpawnWhere::first) return;
+  }
+}
 
 }  // namespace solver

@@ -5,7 +5,9 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <mutex>
+#include <tuple>
 #include <vector>
 
 #include "board/grid.h"
@@ -92,6 +94,8 @@ class Expectimax final : public Search {
 
  private:
   using Board = typename Model::Board;
+  static constexpr std::size_t kDirections = std::tuple_size_v<typename Model::Moves>;
+  using Values = std::array<Value, kDirections>;
 
   struct Unit {
     Board before{};
@@ -129,7 +133,7 @@ class Expectimax final : public Search {
     {
       const std::scoped_lock lock(mutex_);
       if (depth_ != 0) return false;
-      std::array<Value, 4> values{};
+      Values values{};
       for (std::size_t d = 0; d < root_.size(); ++d) {
         if (root_[d].legal) values[d] = root_[d].reward + model_.value(root_[d].after, nodes_);
       }
@@ -141,17 +145,16 @@ class Expectimax final : public Search {
   }
 
   // Requires the lock, like all below up to release().
-  void publish(int depth, const std::array<Value, 4>& values) {
+  void publish(int depth, const Values& values) {
     findings_.depth = depth;
     findings_.best.reset();
     Value best = 0;
-    for (Direction d : kDirections) {
-      if (!root_[index(d)].legal) continue;
-      const Value value = values[index(d)];
-      findings_.moves[index(d)].value = static_cast<double>(value) / Model::kScale;
-      if (!findings_.best || value > best) {
-        findings_.best = d;
-        best = value;
+    for (std::size_t d = 0; d < root_.size(); ++d) {
+      if (!root_[d].legal) continue;
+      findings_.moves[d].value = static_cast<double>(values[d]) / Model::kScale;
+      if (!findings_.best || values[d] > best) {
+        findings_.best = static_cast<Direction>(d);
+        best = values[d];
       }
     }
   }
@@ -177,13 +180,13 @@ class Expectimax final : public Search {
   }
 
   void complete_iteration() {
-    std::array<std::int64_t, 4> sums{};
-    std::array<std::int64_t, 4> weights{};
+    std::array<std::int64_t, kDirections> sums{};
+    std::array<std::int64_t, kDirections> weights{};
     for (const Unit& unit : units_) {
       sums[unit.move] += unit.weight * unit.value;
       weights[unit.move] += unit.weight;
     }
-    std::array<Value, 4> values{};
+    Values values{};
     for (std::size_t d = 0; d < values.size(); ++d) {
       if (root_[d].legal) values[d] = root_[d].reward + average(sums[d], weights[d]);
     }

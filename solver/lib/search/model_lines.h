@@ -1,5 +1,5 @@
 // Rectangles of up to five by five on which equal pairs merge, as the expectimax search sees them:
-// rows packed into words, lines slid and judged by table. The same play as ModelGrid's, faster.
+// rows packed into words, lines slid and judged by table. The same play as ModelAny's, faster.
 #pragma once
 
 #include <algorithm>
@@ -8,8 +8,9 @@
 #include <cstdint>
 #include <utility>
 
+#include "eval/lattice_heuristic.h"
 #include "eval/line_tables.h"
-#include "search/model_grid.h"
+#include "search/model64.h"
 
 namespace solver {
 
@@ -32,7 +33,7 @@ class ModelLines {
         cols_(cols),
         across_(&LineTables::of(cols)),
         down_(&LineTables::of(rows)),
-        room_inside_(ModelGrid::has_room_inside(rows, cols)) {
+        room_inside_(LatticeHeuristic::has_room_inside(rows, cols)) {
     for (const SpawnTile& tile : rules.spawn) total_weight_ += tile.weight;
     std::uint64_t seed = 0x2f8d3c51a96e07b4U ^ static_cast<std::uint64_t>(rows * 16 + cols);
     for (const SpawnTile& tile : rules.spawn) seed = seed * 31 + tile.rank * 1009U + tile.weight;
@@ -43,10 +44,12 @@ class ModelLines {
   /// tiles the tables hold.
   static bool plays(const Rules& rules, const Grid& board) {
     const Merging& merge = rules.merge;
-    return ModelGrid::plays(rules) && rules.shape.walls.empty() && rules.slide == SlideKind::far &&
-           merge.kind == MergeKind::equal && merge.count == 2 && merge.first == MergeFirst::wall &&
-           !merge.again && board.rows() <= LineTables::kMostCells &&
-           board.cols() <= LineTables::kMostCells && board.max_rank() < LineTables::kTopRank;
+    return rules.shape.kind == ShapeKind::rectangle && rules.shape.walls.empty() &&
+           rules.slide == SlideKind::far && rules.where == SpawnWhere::anywhere &&
+           rules.when == SpawnWhen::changed && merge.kind == MergeKind::equal && merge.count == 2 &&
+           merge.first == MergeFirst::wall && !merge.again &&
+           board.rows() <= LineTables::kMostCells && board.cols() <= LineTables::kMostCells &&
+           board.max_rank() < LineTables::kTopRank;
   }
 
   using Move = ModelMove<Board>;
@@ -187,8 +190,8 @@ class ModelLines {
 
   Value judged(const Board& board, const LineTables& along, const LineTables& across, int lines,
                int cells) const {
-    return ModelGrid::bounded(sum(board, along, lines) +
-                              sum(transposed(board, lines, cells), across, cells));
+    return LatticeHeuristic::bounded(sum(board, along, lines) +
+                                     sum(transposed(board, lines, cells), across, cells));
   }
 
   std::int64_t sum(const Board& board, const LineTables& tables, int lines) const {

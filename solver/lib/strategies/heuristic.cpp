@@ -1,9 +1,9 @@
-// Expectimax with the hand-made evaluation: on 4x4 by 64-bit boards, on other rectangles by the
-// general model.
+// Expectimax with the hand-made evaluation: on 4x4 by 64-bit boards, on other small rectangles by
+// tables of lines, in all other games by their interpreter.
 #include "eval/heuristic.h"
 
 #include "search/model64.h"
-#include "search/model_grid.h"
+#include "search/model_any.h"
 #include "search/model_lines.h"
 #include "strategies/heuristic_free.h"
 #include "strategies/kinds_of_rules.h"
@@ -17,7 +17,7 @@ class HeuristicStrategy final : public Strategy {
   const PlayerInfo& info() const override { return info_; }
 
   bool plays(const Rules& rules, int rows, int cols) const override {
-    return ModelGrid::plays(rules) && has_size(rules, rows, cols);
+    return has_size(rules, rows, cols);
   }
 
   std::unique_ptr<Search> think(const Grid& board, const Rules& rules,
@@ -31,8 +31,10 @@ class HeuristicStrategy final : public Strategy {
       return std::make_unique<Expectimax<ModelLines>>(ModelLines(rules, board.rows(), board.cols()),
                                                       board, resources.table, limits);
     }
-    return std::make_unique<Expectimax<ModelGrid>>(ModelGrid(rules, board.rows(), board.cols()),
-                                                   board, resources.table, limits);
+    // Boards are copied at every step of the search.
+    constexpr std::size_t kSmall = 32;
+    if (board.size() <= static_cast<int>(kSmall)) return search<kSmall>(board, rules, resources);
+    return search<kMaxSide * kMaxSide>(board, rules, resources);
   }
 
   std::unique_ptr<const Strategy> with(const Options& options) const override {
@@ -43,6 +45,15 @@ class HeuristicStrategy final : public Strategy {
   }
 
  private:
+  template <std::size_t kPlaces>
+  static std::unique_ptr<Search> search(const Grid& board, const Rules& rules,
+                                        const Resources& resources) {
+    using Model = ModelAny<kPlaces>;
+    return std::make_unique<Expectimax<Model>>(Model(rules, board.rows(), board.cols()), board,
+                                               resources.table,
+                                               ExpectimaxLimits{.max_depth = resources.max_depth});
+  }
+
   Heuristic heuristic_;
   PlayerInfo info_{
       .name = "heuristic",

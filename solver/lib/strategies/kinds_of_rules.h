@@ -15,10 +15,15 @@ inline bool slides_like_2048(const Rules& rules) {
          rules.faces[1] == 4 && rules.when == SpawnWhen::changed;
 }
 
-/// That on 4x4 with a 2 or a 4 anywhere by chance: what players think who model the page's chance.
+/// That with a 2 or a 4 anywhere by chance.
+inline bool brings_twos_and_fours(const Rules& rules) {
+  return slides_like_2048(rules) && rules.spawn.size() == 2 && rules.spawn.back().rank == 2 &&
+         rules.where == SpawnWhere::anywhere;
+}
+
+/// That on 4x4: what players think who model the page's chance.
 inline bool is_4x4_of_2048(const Rules& rules, int rows, int cols) {
-  return slides_like_2048(rules) && rows == 4 && cols == 4 && rules.spawn.size() == 2 &&
-         rules.spawn.back().rank == 2 && rules.where == SpawnWhere::anywhere;
+  return brings_twos_and_fours(rules) && rows == 4 && cols == 4;
 }
 
 }  // namespace solver

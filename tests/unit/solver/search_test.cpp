@@ -4,7 +4,7 @@
 #include <thread>
 
 #include "eval/heuristic.h"
-#include "search/model_grid.h"
+#include "search/model_any.h"
 #include "search/model_lines.h"
 #include "search/search_team.h"
 #include "support/catch.h"
@@ -14,6 +14,7 @@ using namespace solver;
 namespace {
 
 using Fast = Expectimax<Model64<Heuristic>>;
+using General = ModelAny<kMaxSide * kMaxSide>;
 
 const Heuristic kHeuristic;
 
@@ -54,6 +55,52 @@ Value plain_after(board64::Board after, int depth) {
   }
   return average(sum, weight);
 }
+
+// The same for any rules, straight from the interpreter.
+class PlainGame {
+ public:
+  PlainGame(const Rules& rules, int rows, int cols)
+      : game_(rules, rows, cols), judge_(rules, game_.lattice()) {}
+
+  /// Nothing where the key does nothing.
+  std::optional<Value> move(const Grid& before, std::size_t direction, int depth) const {
+    Grid after = before;
+    if (game_.ended(before.cells())) return std::nullopt;
+    if (!game_.answers(game_.slide(after.cells(), direction), after.cells())) return std::nullopt;
+    if (depth == 1) return judge_.value(after.cells());
+    Interpreter::Places places;
+    game_.spawn_places(before.cells(), after.cells(), direction, places);
+    if (game_.rules().where == SpawnWhere::adversary) {
+      place_worst(game_, after.cells(), places);
+      return best(after, depth - 1);
+    }
+    std::int64_t sum = 0;
+    std::int64_t weight = 0;
+    for (const std::uint16_t place : places) {
+      for (const SpawnTile& tile : game_.rules().spawn) {
+        after.cells()[place] = tile.rank;
+        sum += std::int64_t{tile.weight} * best(after, depth - 1);
+        weight += tile.weight;
+        after.cells()[place] = 0;
+      }
+    }
+    return average(sum, weight);
+  }
+
+  const Interpreter& game() const { return game_; }
+
+ private:
+  Value best(const Grid& before, int depth) const {
+    Value best = 0;
+    for (std::size_t d = 0; d < game_.directions(); ++d) {
+      best = std::max(best, move(before, d, depth).value_or(0));
+    }
+    return best;
+  }
+
+  Interpreter game_;
+  LatticeHeuristic judge_;
+};
 
 Findings search(const Grid& grid, TranspositionTable& table, ExpectimaxLimits limits,
                 int threads = 1) {
@@ -174,8 +221,7 @@ TEST_CASE("the general board plays as the 64-bit board does", "[search][grid]") 
   const Grid grid = board(kLate);
   TranspositionTable table(16);
   const Rules& rules = rules_catalogue().front();
-  Expectimax<ModelGrid> general(ModelGrid(rules, 4, 4), grid, table,
-                                {.max_depth = 3, .improbable = 0});
+  Expectimax<General> general(General(rules, 4, 4), grid, table, {.max_depth = 3, .improbable = 0});
   general.run({});
   const Findings fast = search(grid, table, {.max_depth = 3, .improbable = 0});
   CHECK(general.findings().best == fast.best);
@@ -201,7 +247,7 @@ TEST_CASE("small rectangles are searched by their lines as cell by cell", "[sear
         TranspositionTable table(4);
         const ExpectimaxLimits limits{.max_depth = 2, .improbable = 0};
         Expectimax<ModelLines> lines(ModelLines(rules, rows, cols), grid, table, limits);
-        Expectimax<ModelGrid> cells(ModelGrid(rules, rows, cols), grid, table, limits);
+        Expectimax<General> cells(General(rules, rows, cols), grid, table, limits);
         lines.run({});
         cells.run({});
         const Findings one = lines.findings();
@@ -219,6 +265,35 @@ TEST_CASE("small rectangles are searched by their lines as cell by cell", "[sear
   }
 }
 
+TEST_CASE("every variant is searched as its rules say", "[search][grid]") {
+  Rng rng(5);
+  TranspositionTable table(4);
+  for (const Rules& rules : rules_catalogue()) {
+    const int rows = rules.shape.rows.usual;
+    const int cols = rules.shape.cols.usual;
+    const PlainGame plain(rules, rows, cols);
+    Grid grid = plain.game().start(rng);
+    for (int moves = 0; moves < 200; ++moves) {
+      const auto d =
+          static_cast<Direction>(rng.below(static_cast<std::uint32_t>(plain.game().directions())));
+      plain.game().move(grid, d, rng);
+      if (moves % 40 != 39) continue;
+      Expectimax<General> general(General(rules, rows, cols), grid, table,
+                                  {.max_depth = 2, .improbable = 0});
+      general.run({});
+      const Findings found = general.findings();
+      for (std::size_t each = 0; each < kMostDirections; ++each) {
+        INFO(rules.name << " move " << moves << " direction " << each);
+        const bool exists = each < plain.game().directions();
+        const auto expected = exists ? plain.move(grid, each, 2) : std::nullopt;
+        REQUIRE(found.moves[each].legal == expected.has_value());
+        if (expected) REQUIRE(found.moves[each].value == *expected / double{Heuristic::kScale});
+      }
+      CHECK(found.best.has_value() == !plain.game().over(grid));
+    }
+  }
+}
+
 TEST_CASE("every size of board is searched", "[search][grid]") {
   const Rules& rules = rules_catalogue().front();
   TranspositionTable table(4);
@@ -226,7 +301,7 @@ TEST_CASE("every size of board is searched", "[search][grid]") {
   for (int rows = kMinSide; rows <= kMaxSide; rows += 7) {
     for (int cols = kMinSide; cols <= kMaxSide; cols += 7) {
       const Grid grid = start_board(rules, rows, cols, rng);
-      Expectimax<ModelGrid> general(ModelGrid(rules, rows, cols), grid, table, {.max_depth = 2});
+      Expectimax<General> general(General(rules, rows, cols), grid, table, {.max_depth = 2});
       general.run({});
       CHECK(general.findings().best.has_value());
       CHECK(general.findings().depth == 2);
