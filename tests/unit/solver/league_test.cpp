@@ -174,7 +174,7 @@ TEST_CASE("a league goes on where its file ends, and counts a game once", "[leag
 }
 
 TEST_CASE("a short league gives every row its turn", "[league]") {
-  const Json rows = run("--minutes 0.1 --jobs 2 --model none").out["rows"];
+  const Json rows = run("--minutes 0.3 --jobs 2 --model none").out["rows"];
   // Rows of many quick games at both ends of the list.
   for (const char* quick : {"minimax-convex", "top-row", "random"}) {
     const auto row =
