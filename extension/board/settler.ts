@@ -25,6 +25,8 @@ export interface SettlerDeps {
   readonly onStep: (step: Step, before: Grid) => void;
   /** The picture rests, and shows the known board. */
   readonly onRest?: (board: Grid) => void;
+  /** The picture breaks the rules, or never rests; true: look again, there is somebody to believe rather. */
+  readonly onDoubt?: (known: Grid, directions: readonly Direction[]) => boolean;
   /** The page rests on a board that does not follow from `before`; it has been taken as known. */
   readonly onSurprise: (board: Grid, before: Grid) => void;
   /** The board is gone, or never comes to rest. */
@@ -192,6 +194,7 @@ export class Settler {
     }
     const both = this.#second === null ? null : this.#two(known, seen, this.#second, rested);
     if (rested === null) {
+      if (this.#isStuck() && this.#doubts(known)) return;
       this.#giveUpWhenRestless();
       return;
     }
@@ -202,10 +205,14 @@ export class Settler {
     } else if (both !== null) {
       this.#take(both.first, known, false);
       this.#take(both.second, both.first.after, false);
-    } else if (this.#isStuck()) {
+    } else if (this.#isStuck() && !this.#doubts(known)) {
       if (isBoard(seen)) this.#surprise(rested, known);
       else this.#lose();
     }
+  }
+
+  #doubts(known: Grid): boolean {
+    return this.#deps.onDoubt?.(known, this.#directionsAtRest()) ?? false;
   }
 
   #isStuck(): boolean {
@@ -270,7 +277,8 @@ export class Settler {
   #claim(step: Step): boolean {
     if (this.#claimed !== null && sameGrid(step.after, this.#claimed)) return true;
     if (this.#deps.blurred === true || this.#stage > LAST_STAGE) return false;
-    const key = `${this.#stage}:${step.picture}`;
+    // Where elements tell what is new, a board without anything new is of another kind than one with its spawn.
+    const key = `${this.#stage}:${step.picture}:${step.fresh ?? false}`;
     if (!this.#claims.has(key)) this.#claims.set(key, step.after);
     return (this.#belief.get(key) ?? 0) >= BELIEVED;
   }

@@ -5,6 +5,7 @@ import type { BoardSource, Candidate } from '../board/board_source.ts';
 import { countedMove } from '../board/counting.ts';
 import { extent, overlap, type Rect } from '../board/lattice.ts';
 import { Settler } from '../board/settler.ts';
+import { Overruling } from '../board/sources/state/overruling.ts';
 import { StateFeed } from '../board/sources/state/state_feed.ts';
 import { StateLead, type LeadClock } from '../board/sources/state/state_lead.ts';
 import type { StateSource } from '../board/sources/state/state_source.ts';
@@ -162,10 +163,15 @@ export class Boards {
     let surprises = 0;
     const tiles = this.#deps.tiles();
     if (tiles.length > 0) source.alphabet?.give(tiles);
+    const overruling = new Overruling(source, () => one.lead?.feed ?? null);
+    // From a picture that is not believed nothing is learnt either.
+    const teach = (board: Grid, atRest: boolean): void => {
+      if (!overruling.active) source.settled?.(board, atRest);
+    };
     const settler: Settler = new Settler({
       explainer: source.alphabet === null ? this.#deps.explainer : symbolExplainer(source.alphabet),
       blurred: source.blurred ?? false,
-      look: () => source.look(),
+      look: () => overruling.look(),
       moving: () => source.moving(),
       now: CLOCK.now,
       frame: CLOCK.frame,
@@ -173,11 +179,11 @@ export class Boards {
         if (this.current === one) this.#announce(one, facesOf(source, board));
       },
       onRest: (board) => {
-        source.settled?.(board, true);
+        teach(board, true);
         this.#compare(one, board);
       },
       onStep: (step, before) => {
-        source.settled?.(step.after, false);
+        teach(step.after, false);
         if (!one.lead?.leading) this.#compareSoon(one, step.after);
         const wasCurrent = this.current === one && one.rank === 'confirmed';
         const learnt = learnFrom(source, step, before);
@@ -185,9 +191,10 @@ export class Boards {
         if (!wasCurrent) this.#confirm(one, board);
         this.#deps.onStep(learnt, board);
       },
+      onDoubt: (known, directions) => overruling.begin(known, directions),
       onSurprise: (board, before) => {
         surprises++;
-        source.settled?.(board, true);
+        teach(board, true);
         one.lead?.feed.contradict();
         if (this.current === one && this.#counts(one, board, before)) return;
         if (one.rank !== 'confirmed' && surprises > MAX_SURPRISES) this.#drop(one);
@@ -238,10 +245,12 @@ export class Boards {
       if (!feed.agreed) continue;
       one.lead?.release();
       // A page that draws at once every tile for itself would wake us a dozen times a frame for nothing.
-      one.lead = new StateLead(feed, one.settler, CLOCK, (leading) => {
+      const onLeading = (leading: boolean): void => {
         if (leading) one.source.unwatch();
         else if (this.#tracked.includes(one)) this.#watch(one);
-      });
+      };
+      const painted = one.source.kind === 'canvas';
+      one.lead = new StateLead(feed, one.settler, CLOCK, onLeading, painted);
       return;
     }
   }

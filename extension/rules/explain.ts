@@ -14,6 +14,8 @@ export interface Step {
   readonly gained: number;
   /** Which of the two pictures showed it. */
   readonly picture: 'after' | 'start';
+  /** What shows the spawned tile was seen to be new; absent where it was not, or where the source cannot tell. */
+  readonly fresh?: boolean;
 }
 
 /** Tells what led from one board to the next. Boards go in and come out in the values of the board's source. */
@@ -63,7 +65,7 @@ function stepsTo(
     return [
       asAfter(rules, sliding, direction, picture),
       asStart(rules, before, sliding, direction, seen),
-    ].filter((step) => step !== null && spawnIsNew(seen, step)) as Step[];
+    ].flatMap((step) => (step === null ? [] : withNewSpawn(seen, step)));
   });
 }
 
@@ -71,10 +73,12 @@ function stepsTo(
  * A tile that has not arrived yet from the move before can stand where a spawn would explain it, while the true spawn
  * fills its place. Fixed cells, whose elements never change, tell nothing: there the board after the move must do.
  */
-function spawnIsNew({ items }: Observation, { spawn, picture }: Step): boolean {
+function withNewSpawn({ items }: Observation, step: Step): Step[] {
+  const { spawn, picture } = step;
   const shows = items.filter(({ cell, value }) => cell === spawn.cell && value === spawn.value);
-  if (shows.some(({ fresh }) => fresh !== false)) return true;
-  return picture === 'after' && !items.some(({ fresh }) => fresh === true);
+  if (shows.some(({ fresh }) => fresh === true)) return [{ ...step, fresh: true }];
+  if (shows.some(({ fresh }) => fresh === undefined)) return [step];
+  return picture === 'after' && !items.some(({ fresh }) => fresh === true) ? [step] : [];
 }
 
 /** The one step that leads from `before` to `after`, both at rest. */

@@ -80,15 +80,18 @@ describe('the finder', () => {
     expect(boardIn(page(layered(4, 4, tiles)))).toEqual(FRESH);
   });
 
-  it('reads tiles from a layer outside the background, on a board that fills a corner of its frame', () => {
-    const tiles = [
-      { row: 0, col: 3, value: 2 },
-      { row: 1, col: 1, value: 4 },
-    ];
-    const [background, layer] = layered(4, 4, tiles).children as [Node, Node];
-    const frame = { x: 85, y: 85, w: 900, h: 900 };
-    expect(boardIn(page({ ...frame, children: [{ ...background }, layer] }))).toEqual(FRESH);
-  });
+  it.each([900, 1900])(
+    'reads tiles from a layer outside the background, on a board that fills a corner of %i pixels',
+    (side) => {
+      const tiles = [
+        { row: 0, col: 3, value: 2 },
+        { row: 1, col: 1, value: 4 },
+      ];
+      const [background, layer] = layered(4, 4, tiles).children as [Node, Node];
+      const frame = { x: 85, y: 85, w: side, h: side };
+      expect(boardIn(page({ ...frame, children: [{ ...background }, layer] }))).toEqual(FRESH);
+    },
+  );
 
   it('takes the largest of several tiles in a cell: the merged one lies over its sources', () => {
     const tiles = [

@@ -197,6 +197,32 @@ describe('the settler', () => {
     expect(steps).toHaveLength(count);
   });
 
+  it('believes no board without anything new where what is new was to be told before', () => {
+    settleFirst();
+    const show = (fresh: boolean): void => {
+      const before = settler.known as Grid;
+      const [direction] = legalMoves(STANDARD, before) as [Direction];
+      const cell = slide(STANDARD, before, direction).after.cells.lastIndexOf(0);
+      settler.expect(direction);
+      const { items, ...rest } = seenAtRest(afterMove(before, direction, { cell, value: 2 }));
+      const told = items.map((item) => ({ ...item, fresh: fresh && item.cell === cell }));
+      seen = { ...rest, items: told };
+      settler.changed(false);
+    };
+    for (let move = 0; move < 8; move++) {
+      show(true);
+      frames.tick(6);
+    }
+    const count = steps.length;
+    show(true);
+    expect(steps).toHaveLength(count + 1);
+    frames.tick(6);
+    show(false);
+    expect(steps).toHaveLength(count + 1);
+    frames.tick(6);
+    expect(steps).toHaveLength(count + 2);
+  });
+
   it('reports a board that does not follow, after giving the page time to spawn late', () => {
     settleFirst();
     settler.expect('left');

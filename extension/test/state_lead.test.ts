@@ -32,6 +32,7 @@ let frames: (() => void)[];
 let timers: { at: number; run: () => void }[];
 let feed: StateFeed;
 let lead: StateLead;
+let painted: StateLead;
 let told: boolean[];
 
 const say = (board: Grid): void => {
@@ -81,6 +82,7 @@ beforeEach(() => {
     },
   };
   lead = new StateLead(feed, led, time, (leading) => told.push(leading));
+  painted = new StateLead(feed, led, time, () => {}, true);
 });
 
 function press(direction: Direction): void {
@@ -111,6 +113,19 @@ describe('a state that agreed with the picture', () => {
     }
     expect(seen).toEqual(['follow', 'check']);
     expect(lead.leading).toBe(false);
+  });
+
+  it('does not lead a painted board on which it comes later than the key', () => {
+    painted.keyDue();
+    expect(painted.leading).toBe(true);
+    painted.keySent('left');
+    expect(painted.leading).toBe(false);
+    expect(seen).toEqual(['check']);
+    say(MOVED);
+    known = MOVED;
+    feed.compare(MOVED);
+    painted.keyDue();
+    expect(painted.leading).toBe(false);
   });
 
   it('lets the picture be heard from before the press that the picture must answer', () => {

@@ -52,8 +52,8 @@ const SQUARE_ISH = 1.5;
 const STRETCHED = 2.05;
 /** How much larger than its lattice a board's root may be. */
 const ROOT_SHARE = 1.7;
-/** The same for the root of a board whose cells are all empty. */
-const FAR = 8;
+/** The same for the root of a board whose cells are all empty: pages lay out a frame for the largest board they offer. */
+const FAR = 64;
 const MAX_CLIMB = 3;
 const EMPTY = Symbol('no tile shows');
 /** The reason to leave a board alone whose tiles also move between the boards beside each other. */

@@ -23,6 +23,8 @@ export class StateFeed {
   /** When picture and state last agreed, null while they do not. */
   #agreedAt: number | null = null;
   #contradictions = 0;
+  #agreements = 0;
+  #agreedOn: Grid | null = null;
   /** Which of a reading's boards is the picture's. */
   #order: number | null = null;
 
@@ -42,6 +44,22 @@ export class StateFeed {
     return this.#agreedAt !== null && this.#now() - this.#agreedAt < CHECK_EVERY_MS;
   }
 
+  /** The different boards in a row on which picture and state agreed. */
+  get agreements(): number {
+    return this.#agreements;
+  }
+
+  /** What the state says now; null where it says no board. */
+  get board(): Grid | null {
+    return this.#boardOf(this.source.read());
+  }
+
+  /** Whether the state says what one move on `known` brings, in one of the directions. */
+  explains(known: Grid, directions: readonly Direction[]): boolean {
+    const said = this.board;
+    return said !== null && stepBetween(this.#rules, known, said, directions) !== null;
+  }
+
   get score(): number | null {
     return this.source.read()?.score ?? null;
   }
@@ -52,13 +70,18 @@ export class StateFeed {
     const reading = this.source.read();
     this.#order ??= reading === null ? null : orderOf(reading, board);
     const said = this.#boardOf(reading);
-    this.#agreedAt = said !== null && sameGrid(said, board) ? this.#now() : null;
+    const agrees = said !== null && sameGrid(said, board);
+    this.#agreedAt = agrees ? this.#now() : null;
+    if (!agrees) return;
+    if (this.#agreedOn === null || !sameGrid(this.#agreedOn, board)) this.#agreements++;
+    this.#agreedOn = board;
   }
 
   /** The picture rests on a board that the state, or the rules, did not foresee. */
   contradict(): void {
     if (this.#agreedAt !== null) this.#contradictions++;
     this.#agreedAt = null;
+    this.#agreements = 0;
   }
 
   /** What became of the key `direction` on `known`. */

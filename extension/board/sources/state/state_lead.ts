@@ -1,5 +1,8 @@
 // Plays by the page's own state: a key is answered in the turn in which it was pressed, without waiting for a
 // frame. While the state leads the picture is not looked at; it is at every pause and at least once a second.
+//
+// A painted board is led only where the state answers in the key's own turn. A page that takes its time moves by
+// timers, and keys that come between them make some paint over each other: what then stands on the canvas stays.
 
 import type { Direction } from '../../../rules/direction.ts';
 import type { Grid } from '../../../rules/grid.ts';
@@ -41,12 +44,21 @@ export class StateLead {
   #keyAt = 0;
   #cancelFrame: (() => void) | null = null;
   #cancelPause: (() => void) | null = null;
+  readonly #painted: boolean;
+  #late = false;
 
-  constructor(feed: StateFeed, led: Led, clock: LeadClock, onLeading: OnLeading = () => {}) {
+  constructor(
+    feed: StateFeed,
+    led: Led,
+    clock: LeadClock,
+    onLeading: OnLeading = () => {},
+    painted = false,
+  ) {
     this.feed = feed;
     this.#led = led;
     this.#clock = clock;
     this.#onLeading = onLeading;
+    this.#painted = painted;
   }
 
   /** The picture need not be looked at now, whatever changes in it. */
@@ -56,7 +68,7 @@ export class StateLead {
 
   /** Call before a key is pressed: what the page draws within the press is heard where the picture must answer. */
   keyDue(): void {
-    this.#lead(this.feed.trusted);
+    this.#lead(this.feed.trusted && !(this.#painted && this.#late));
   }
 
   /** Call in the turn in which a key was pressed, after it. */
@@ -99,6 +111,10 @@ export class StateLead {
       this.#key = null;
       this.#awaitPause();
       this.#led.follow(answer);
+    } else if (answer === 'not-yet' && this.#painted) {
+      this.#late = true;
+      this.release();
+      this.#led.check();
     } else if (answer === 'not-yet' && this.#clock.now() - this.#keyAt < LATE_MS) {
       this.#cancelFrame ??= this.#clock.frame(() => {
         this.#cancelFrame = null;
