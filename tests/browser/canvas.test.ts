@@ -110,6 +110,18 @@ describe('a canvas that scripts may not read', () => {
     plays({ kind: 'webgl', lazy: '' }));
 });
 
+test('a board that is left with numbers where no tile is is played by the state that its page keeps', async () => {
+  await open({ seed: '11', kind: '2d', save: '30', ghosts: '5' });
+  await switchOn(rig.browser, 'play', { pace: 'max', thinkMs: 1, stopAfter: 24 });
+  const report = await rig.reportWhen(
+    'the moves',
+    ({ state, mismatches }) => state === 'done' || mismatches > 0,
+    90_000,
+  );
+  expect(report).toMatchObject({ mismatches: 0, moves: 24 });
+  expect(report.board).toEqual(await shown());
+});
+
 test('a board of large numbers is read right, or not at all', async () => {
   const board = '2,4,8,16/32,64,128,256/512,1024,2048,4096/8192,16384,32768,0';
   let read = 0;

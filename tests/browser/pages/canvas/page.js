@@ -1,5 +1,7 @@
 // Options in the address: kind=2d|webgl, font, weight, palette, scale (of the whole picture), rows, cols, seed,
-// taint (address of a picture of another site), slide (milliseconds of a move), lazy (paint only when something moves), board (rows joined by /, as on a command line).
+// taint (address of a picture of another site), slide (milliseconds of a move), lazy (paint only when something moves),
+// board (rows joined by /, as on a command line), save (milliseconds after which a move is in the storage), ghosts (after
+// so many moves a 2 is left standing where no tile is, until the next move).
 import { Game, randomFrom } from './game.js';
 import { paint } from './painter.js';
 import { PALETTES } from './palettes.js';
@@ -38,6 +40,17 @@ if (query.has('taint')) {
   context.drawImage(picture, 0, 0);
 }
 
+const SAVED = 'ls.matrix';
+const saveAfter = Number(option('save', -1));
+const ghosts = Number(option('ghosts', 0));
+const save = () => {
+  const cells = game.cells.map((row) => row.map((value) => (value === 0 ? -1 : value)));
+  localStorage.setItem(SAVED, JSON.stringify(JSON.stringify(cells)));
+};
+if (saveAfter >= 0) save();
+else localStorage.removeItem(SAVED);
+
+let moves = 0;
 let move = null;
 let movedAt = 0;
 let moving = true;
@@ -49,6 +62,8 @@ document.addEventListener('keydown', (event) => {
   const made = game.move(direction);
   if (made === null) return;
   move = made;
+  moves++;
+  if (saveAfter >= 0) setTimeout(save, saveAfter);
   movedAt = performance.now();
   if (lazy && !moving) requestAnimationFrame(frame);
   moving = true;
@@ -59,9 +74,19 @@ window.addEventListener('tell-truth', () => {
   document.body.setAttribute('data-truth', JSON.stringify(game.cells));
 });
 
+/** The cells as they are painted. */
+function painted() {
+  const cells = game.cells.map((row) => [...row]);
+  if (ghosts === 0 || moves === 0 || moves % ghosts > 0) return cells;
+  const row = cells.find((one) => one.includes(0));
+  if (row !== undefined) row[row.indexOf(0)] = 2;
+  return cells;
+}
+
 function frame() {
   const progress = slide === 0 ? 1 : Math.min(1, (performance.now() - movedAt) / slide);
-  paint(context, game, progress < 1 ? move : null, progress, style);
+  const shown = { rows, cols, cells: painted() };
+  paint(context, shown, progress < 1 ? move : null, progress, style);
   show();
   moving = progress < 1;
   if (moving || !lazy) requestAnimationFrame(frame);
