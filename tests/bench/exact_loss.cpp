@@ -36,7 +36,8 @@ int legal_moves(const Grid& board) {
 
 void judge(const exact::Values& values, const Grid& board, Direction chosen, Loss& loss) {
   const double best = *values.value(board);
-  const double lost = (best - values.value(board, chosen)) / best;
+  // Without a merge to come there is nothing to lose.
+  const double lost = best > 0 ? (best - values.value(board, chosen)) / best : 0;
   loss.sum += lost;
   loss.worst = std::max(loss.worst, lost);
   if (lost > 1e-6) ++loss.differing;

@@ -37,6 +37,7 @@ class Expectimax final : public Search {
         max_depth_(limits.max_depth),
         root_(model_.root_moves(root)),
         improbable_(limits.improbable) {
+    if constexpr (requires { Model::kUnit; }) findings_.unit = Model::kUnit;
     std::size_t units = 0;
     for (const auto& move : root_) {
       if (move.legal) units += static_cast<std::size_t>(model_.count_spawns(move.after));

@@ -1,10 +1,12 @@
 // Expectimax with the hand-made evaluation: on 4x4 by 64-bit boards, on other small rectangles by
-// tables of lines, in all other games by their interpreter.
+// tables of lines, in all other games by their interpreter. On 3x3 exact values are known, and a
+// network that was fitted to them takes the place of the hand-made evaluation.
 #include "eval/heuristic.h"
 
 #include "search/model64.h"
 #include "search/model_any.h"
 #include "search/model_lines.h"
+#include "search/model_square3.h"
 #include "strategies/heuristic_free.h"
 #include "strategies/kinds_of_rules.h"
 #include "strategies/strategy.h"
@@ -26,6 +28,12 @@ class HeuristicStrategy final : public Strategy {
     if (is_4x4_of_2048(rules, board.rows(), board.cols())) {
       using Fast = Model64<Heuristic>;
       return std::make_unique<Expectimax<Fast>>(Fast(heuristic_), board, resources.table, limits);
+    }
+    if (brings_twos_and_fours(rules) && ModelSquare3::fits(board)) {
+      if (const Square3* network = Square3::built_in()) {
+        return std::make_unique<Expectimax<ModelSquare3>>(ModelSquare3(*network, rules), board,
+                                                          resources.table, limits);
+      }
     }
     if (ModelLines::plays(rules, board)) {
       return std::make_unique<Expectimax<ModelLines>>(ModelLines(rules, board.rows(), board.cols()),
