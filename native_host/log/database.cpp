@@ -153,9 +153,10 @@ Result<Database> Database::open(const std::filesystem::path& path, Mode mode, in
     flags |= SQLITE_OPEN_READONLY;
   } else {
     flags |= SQLITE_OPEN_READWRITE;
-    // SQLite would make it readable by others; its side files take after this one.
-    const int fd =
-        ::open(path.c_str(), O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, S_IRUSR | S_IWUSR);
+    // SQLite would make it readable by others; its side files take after this one. Never a file
+    // that is there: closing it would drop the locks of this process's other connections, and
+    // another process could take the journal from under them.
+    const int fd = ::open(path.c_str(), O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, S_IRUSR | S_IWUSR);
     if (fd >= 0) ::close(fd);
   }
   sqlite3* db = nullptr;

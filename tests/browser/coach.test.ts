@@ -1,10 +1,13 @@
 // The coach: the player plays, the host judges, the mark on the board says so.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { switchOn } from './drive/bridge.ts';
 import { hostCommand } from './drive/host.ts';
 import { ORIGINAL_GAME } from './drive/paths.ts';
 import { until } from './drive/wait.ts';
 import { readLog } from './support/log.ts';
+import { madeExport, madeGame } from './support/made_games.ts';
 import { drawnArrows, drawnTexts } from './support/overlay.ts';
 import { resumeOriginal } from './support/page-board.ts';
 import { Rig } from './support/rig.ts';
@@ -139,6 +142,46 @@ test('the dear moves of the dashboard are those that the coach marked', async ()
       .map(([seq, verdict]): [number, string] => [seq - before, verdict])
       .sort(([a], [b]) => a - b);
     expect(shown).toEqual(marked);
+  } finally {
+    await tab.close();
+  }
+});
+
+test('a game autoplayed and one imported stand beside it', async () => {
+  const { page } = rig.browser;
+  const file = join(rig.data, 'imported.json');
+  const imported = madeGame({
+    id: 'eeeeeeeeeeeeeeee',
+    seed: 3,
+    moves: 30,
+    site: 'https://elsewhere.example',
+    page: 'Elsewhere',
+    startedMs: Date.UTC(2026, 4, 1, 12),
+    player: '',
+  });
+  await writeFile(file, madeExport([imported]));
+  await hostCommand(rig.data, 'log', 'import', file);
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(url);
+  await switchOn(rig.browser, 'play', { thinkMs: 1, pace: 'max', stopAfter: 20 });
+  await rig.reportWhen(
+    'the autoplayed game',
+    ({ moves, unlogged }) => moves >= 20 && unlogged === 0,
+    60_000,
+  );
+  const { url: games } = (await hostCommand(rig.data, 'log', 'open')) as { url: string };
+  const tab = await rig.browser.openTab(games);
+  try {
+    await tab.waitForSelector('.list tbody tr');
+    const rows = await tab.$$eval('.list tbody tr', (all) =>
+      all.map((row) => [row.cells[1]?.textContent ?? '', row.cells[3]?.textContent ?? '']),
+    );
+    const host = new URL(url).host;
+    const here = rows.filter(([site]) => site === host).map(([, player]) => player);
+    // The newest first.
+    expect(here[0]).not.toBe(here[1]);
+    expect(here.length).toBeGreaterThanOrEqual(2);
+    expect(rows.map(([site]) => site)).toContain('elsewhere.example');
   } finally {
     await tab.close();
   }

@@ -6,6 +6,8 @@
 #include <atomic>
 
 #include "log/game_log.h"
+#include "log/game_store.h"
+#include "log/judgements.h"
 #include "support/played.h"
 #include "support/temp_folder.h"
 #include "tests/support/catch.h"
@@ -78,4 +80,40 @@ TEST_CASE("log holds every acknowledged move after kill -9", "[log][crash]") {
     REQUIRE((stored && *stored));
     CHECK((*stored)->totals.last_seq == static_cast<std::int64_t>(moves->size()));
   }
+}
+
+TEST_CASE("a process that is done with the log leaves the journal to the host that runs",
+          "[log][crash]") {
+  const TempFolder folder;
+  const auto path = folder / "games.sqlite";
+  int ends[2];
+  REQUIRE(::pipe(ends) == 0);
+  // Before anything is open: what SQLite knows of locks must not go along.
+  const pid_t other = ::fork();
+  if (other == 0) {
+    ::close(ends[1]);
+    char ready = 0;
+    bool fine = ::read(ends[0], &ready, 1) == 1;
+    {
+      auto database = host::Database::open(path, host::Database::Mode::read_write_create, 1000);
+      fine = fine && database && database->integer("SELECT count(*) FROM games");
+    }
+    ::_exit(fine ? 0 : 1);
+  }
+  ::close(ends[0]);
+  const auto store = host::GameStore::open(path);
+  auto held = host::Judgements::open(path);
+  const bool read = held && held->of("game");
+  // Another connection of the host's, which comes and goes.
+  const bool passed = static_cast<bool>(host::Judgements::open(path));
+  const bool told = ::write(ends[1], "x", 1) == 1;
+  ::close(ends[1]);
+  int status = 0;
+  ::waitpid(other, &status, 0);
+  REQUIRE(store);
+  REQUIRE(read);
+  REQUIRE(passed);
+  REQUIRE(told);
+  CHECK(status == 0);
+  CHECK(std::filesystem::exists(path.string() + "-wal"));
 }
