@@ -40,6 +40,10 @@ export async function popupWords(popup: Popup): Promise<string> {
     .join(' - ');
 }
 
+/** States that a page is in until its board is read. */
+const UNTOLD = new Set(['', 'off', 'reading', 'no-board', 'unsure', 'connecting']);
+const TOLD_LIMIT_MS = 5_000;
+
 /** States in which the bridge cannot use the host. */
 const UNPAIRED = new Set(['unpaired', 'connecting', 'host-down', 'host-foreign']);
 
@@ -120,6 +124,9 @@ export async function switchOn(
     if (pictureOnly === true) await popup.click('#use-state');
     // What the player took over is given back by a button; the mode is still the chosen one then.
     const chosen = await popup.value('input[name=mode]:checked');
+    const told = async (): Promise<boolean> => !UNTOLD.has(await popupState(popup));
+    // A page that was just opened says only once it is read that the player has taken over.
+    if (chosen === mode) await until('the state', told, TOLD_LIMIT_MS).catch(() => undefined);
     const resumes = chosen === mode && (await popup.visible('#resume'));
     // The radio button itself is drawn by its label.
     await popup.click(resumes ? '#resume' : `label:has(#mode-${mode})`);
