@@ -99,8 +99,8 @@ int serve(const CommandLine& line, const ServeOptions& options) {
   if (!told) diagnostics.warn(told.fault().message);
   print_ready(line.json, (*server)->port());
   {
-    const Housekeeper housekeeper(games, folder->log(), settings->keep_months, wall_ms,
-                                  diagnostics);
+    const Housekeeper housekeeper(games, folder->log(), BelievedClock(folder->clock()),
+                                  settings->keep_months, wall_ms, diagnostics);
     (*server)->run();
   }
   log.close();

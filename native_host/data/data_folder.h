@@ -29,6 +29,8 @@ class DataFolder {
   std::filesystem::path tables() const { return path_ / "tables"; }
   /// Tickets to the dashboard that are open.
   std::filesystem::path tickets() const { return path_ / "tickets.json"; }
+  /// How far the clock is believed.
+  std::filesystem::path clock() const { return path_ / "clock.json"; }
   /// Where the host that runs listens.
   std::filesystem::path running() const { return path_ / "running.json"; }
   /// Leads a browser to the dashboard.

@@ -9,6 +9,7 @@
 #include <mutex>
 #include <thread>
 
+#include "games/believed_clock.h"
 #include "games/games.h"
 #include "support/clock.h"
 #include "support/diagnostics.h"
@@ -23,9 +24,10 @@ std::int64_t months_before(std::int64_t ms, int months);
 
 class Housekeeper {
  public:
-  /// `keep_months` 0 deletes nothing. Everything referred to must outlive it.
-  Housekeeper(Games& games, std::filesystem::path log, int keep_months, WallClock now,
-              const Diagnostics& diagnostics);
+  /// `keep_months` 0 deletes nothing. `clock` keeps how far the clock is believed. Everything
+  /// referred to must outlive it.
+  Housekeeper(Games& games, std::filesystem::path log, BelievedClock clock, int keep_months,
+              WallClock now, const Diagnostics& diagnostics);
   ~Housekeeper();
   Housekeeper(const Housekeeper&) = delete;
   Housekeeper& operator=(const Housekeeper&) = delete;
@@ -35,9 +37,11 @@ class Housekeeper {
 
  private:
   void run();
+  Result<std::int64_t> erase_old() const;
 
   Games& games_;
   const std::filesystem::path log_;
+  const BelievedClock clock_;
   const int keep_months_;
   const WallClock now_;
   const Diagnostics& diagnostics_;

@@ -17,6 +17,7 @@ constexpr std::int64_t kHourMs = 60LL * 60 * 1000;
 constexpr std::int64_t kDayMs = 24 * kHourMs;
 
 struct Kept : Host {
+  host::BelievedClock clock() const { return host::BelievedClock(folder / "clock.json"); }
   std::optional<host::GameEnd> end_of(const std::string& id) {
     auto reader = host::GameReader::open(folder / "games.sqlite");
     REQUIRE(reader);
@@ -98,7 +99,7 @@ TEST_CASE_METHOD(Kept, "game whose client is gone for long is left, that of one 
   wire.greet();
   const auto held = play(wire, play_at_random(30, 5), "tab-two-tab-two");
   host::Housekeeper housekeeper(
-      games, folder / "games.sqlite", 0, [this] { return wall; }, silent);
+      games, folder / "games.sqlite", clock(), 0, [this] { return wall; }, silent);
   wall += host::kLeftAfterMs - kHourMs;
   housekeeper.tidy();
   written();
@@ -147,7 +148,7 @@ TEST_CASE_METHOD(Kept, "games past their time are deleted, those under way are n
   wire.next<protocol::Ended>();
   const auto tidy = [&](int months) {
     host::Housekeeper(
-        games, folder / "games.sqlite", months, [this] { return wall; }, silent)
+        games, folder / "games.sqlite", clock(), months, [this] { return wall; }, silent)
         .tidy();
   };
   tidy(0);
@@ -158,6 +159,48 @@ TEST_CASE_METHOD(Kept, "games past their time are deleted, those under way are n
   CHECK_FALSE(*reader->game(old));
   CHECK(*reader->game(running));
   CHECK(*reader->game(young));
+}
+
+TEST_CASE_METHOD(Kept, "a clock that jumps forward deletes nothing, one that goes on does",
+                 "[left]") {
+  Wire wire(*this);
+  wire.greet();
+  const Played game = play_at_random(30, 3);
+  const auto old = play(wire, game, "tab-one-tab-one");
+  wire.say(protocol::End{0, old, EndReason::over, to_board(game.records[10].board), 0});
+  wire.next<protocol::Ended>();
+  // The first look of a host's thread, and one more, count as one: it is the same day.
+  const auto tidy = [&] {
+    host::Housekeeper(
+        games, folder / "games.sqlite", clock(), 3, [this] { return wall; }, silent)
+        .tidy();
+  };
+  const auto is_there = [&] {
+    auto reader = host::GameReader::open(folder / "games.sqlite");
+    REQUIRE(reader);
+    return reader->game(old)->has_value();
+  };
+  tidy();
+  const auto right = wall;
+  wall += 73LL * 365 * kDayMs;
+  tidy();
+  CHECK(is_there());
+  // Set right again, it is as if nothing had been.
+  wall = right + kDayMs;
+  tidy();
+  wall += 73LL * 365 * kDayMs;
+  for (int day = 1; day < host::BelievedClock::kDays; ++day, wall += kDayMs) tidy();
+  CHECK(is_there());
+  tidy();
+  CHECK_FALSE(is_there());
+}
+
+TEST_CASE_METHOD(Kept, "what the file says of the clock may be broken", "[left]") {
+  REQUIRE(host::write_private(folder / "clock.json", "{"));
+  CHECK(*clock().see(wall, wall) == wall);
+  CHECK(*clock().see(wall + 100 * kDayMs, 0) == wall);
+  CHECK(*clock().see(wall + 10 * kDayMs, 0) == wall + 10 * kDayMs);
+  CHECK(*clock().see(wall, 0) == wall);
 }
 
 TEST_CASE("months are counted by the calendar", "[left]") {
