@@ -1,8 +1,11 @@
 #include "log/game_reader.h"
 
+#include <algorithm>
 #include <array>
 #include <iterator>
+#include <map>
 #include <system_error>
+#include <utility>
 
 #include "log/move_codec.h"
 #include "log/schema.h"
@@ -57,6 +60,16 @@ Result<GameRecord> read_game(const Statement& row) {
   game.totals.duration_ms = row.integer(23);
   game.totals.think_ms = row.real(24);
   return game;
+}
+
+using Counts = std::map<std::string, std::int64_t, std::less<>>;
+
+// Words of equal frequency by their letters, as the map has them.
+std::vector<Facet> most_frequent(const Counts& counts) {
+  std::vector<Facet> facets;
+  for (const auto& [word, games] : counts) facets.push_back({word, games});
+  std::ranges::stable_sort(facets, std::ranges::greater{}, &Facet::games);
+  return facets;
 }
 
 }  // namespace
@@ -132,6 +145,29 @@ Result<std::vector<Facet>> GameReader::facets(Column column) {
     if (!*row) return facets;
     facets.push_back({select->text(0), select->integer(1)});
   }
+}
+
+Result<Facets> GameReader::facets() {
+  Facets facets;
+  if (!database_) return facets;
+  auto select = database_->prepare(
+      "SELECT site, rules, player, count(*) FROM games GROUP BY site, rules, player");
+  if (!select) return select.fault();
+  Counts sites, rules, players;
+  while (true) {
+    const auto row = select->step();
+    if (!row) return row.fault();
+    if (!*row) break;
+    const std::int64_t games = select->integer(3);
+    sites[select->text(0)] += games;
+    rules[select->text(1)] += games;
+    players[select->text(2)] += games;
+    facets.games += games;
+  }
+  facets.sites = most_frequent(sites);
+  facets.rules = most_frequent(rules);
+  facets.players = most_frequent(players);
+  return facets;
 }
 
 Result<std::vector<MoveRecord>> GameReader::moves(const std::string& id, std::int64_t after) {

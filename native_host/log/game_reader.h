@@ -20,6 +20,14 @@ struct Facet {
   std::int64_t games = 0;
 };
 
+/// The sites, rules and players of all games, each the most frequent first.
+struct Facets {
+  std::vector<Facet> sites;
+  std::vector<Facet> rules;
+  std::vector<Facet> players;
+  std::int64_t games = 0;
+};
+
 class GameReader {
  public:
   /// A log that does not exist reads as one without games.
@@ -34,6 +42,8 @@ class GameReader {
   /// The sites, rules or players of all games, the most frequent first.
   enum class Column : std::uint8_t { site, rules, player };
   Result<std::vector<Facet>> facets(Column column);
+  /// All of them, by reading the games once.
+  Result<Facets> facets();
   /// Those with a seq above `after`, in order of seq; none for an unknown game.
   Result<std::vector<MoveRecord>> moves(const std::string& id, std::int64_t after = 0);
 
