@@ -20,6 +20,21 @@ using Json = nlohmann::ordered_json;
 constexpr std::int64_t kMostThinkMs = 5000;
 constexpr std::int64_t kThinkMs = 100;
 
+Json range_json(const solver::SideRange& range) {
+  return {{"least", range.least}, {"usual", range.usual}, {"most", range.most}};
+}
+
+// Row and column of each place of the usual frame that is no cell.
+Json outside_json(const solver::Rules& rules) {
+  const auto& lattice = solver::lattice_of(rules, rules.shape.rows.usual, rules.shape.cols.usual);
+  Json places = Json::array();
+  for (int place = 0; place < lattice.rows * lattice.cols; ++place) {
+    if (lattice.is_cell(place)) continue;
+    places.push_back(Json::array({place / lattice.cols, place % lattice.cols}));
+  }
+  return places;
+}
+
 // Waits for the last word about a search.
 solver::Advice answer_of(solver::Engine& engine, solver::SearchRequest request,
                          const std::stop_token& stop) {
@@ -49,7 +64,10 @@ Answer players(const WebSources& sources, const Question&, const std::stop_token
     catalogue.push_back({{"name", rules.name},
                          {"title", rules.title},
                          {"directions", solver::direction_names(rules)},
-                         {"faces", rules.faces}});
+                         {"faces", rules.faces},
+                         {"rows", range_json(rules.shape.rows)},
+                         {"cols", range_json(rules.shape.cols)},
+                         {"outside", outside_json(rules)}});
   }
   return Json{{"players", std::move(list)}, {"rules", std::move(catalogue)}}.dump();
 }

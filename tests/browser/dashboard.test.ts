@@ -319,6 +319,29 @@ test('a board is typed, pasted at any size, and played on from', async () => {
   expect(await textOf('.board:not(.fields) .tile')).toBe('4');
 });
 
+test('the places of a hexagon that are no cells take nothing', async () => {
+  await visit('#/editor?board=2,0,0,0/0,0,0,0/0,0,0,0/0,0,0,4&rules=standard');
+  await viewStands('editor');
+  await page.select('select[name=rules]', 'hexagon');
+  await shown('a hexagon', async () => (await page.$$('.fields input')).length === 19);
+  await shown('its values', async () => (await textOf('.beside')).includes('↖'));
+  expect(await textOf('.fault')).toBe('');
+  const middle = await page.$('.fields tr:nth-child(3) input');
+  await middle?.type('8');
+  await page.keyboard.press('ArrowUp');
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toContain(
+    'Row 2',
+  );
+  // Back on a rectangle every place is one again.
+  await page.select('select[name=rules]', 'standard');
+  await shown('a rectangle', async () => {
+    const inputs = await page.$$eval('.fields tr', (rows) =>
+      rows.map((row) => row.querySelectorAll('input').length),
+    );
+    return inputs.every((count) => count === inputs[0]);
+  });
+});
+
 test('a running game is followed while it is played', async () => {
   await visit('#/live');
   await viewStands('live');

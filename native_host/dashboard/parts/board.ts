@@ -25,7 +25,8 @@ export class BoardView {
     (this.element.caption as HTMLElement).textContent = caption;
   }
 
-  show(board: Board): void {
+  /** What is no cell is not drawn. */
+  show(board: Board, isOutside: (y: number, x: number) => boolean = () => false): void {
     if (this.cells.length !== board.length || this.cells[0]?.length !== board[0]?.length) {
       this.cells = board.map((faces) => faces.map(() => el('div')));
       this.body.replaceChildren(
@@ -37,6 +38,7 @@ export class BoardView {
       for (const [x, face] of faces.entries()) {
         const cell = this.cells[y]?.[x];
         const shown = face === 0 ? '' : String(face);
+        if (cell !== undefined) cell.hidden = isOutside(y, x);
         if (cell === undefined || (cell.textContent === shown && cell.className !== '')) continue;
         cell.textContent = shown;
         paint(cell, face);

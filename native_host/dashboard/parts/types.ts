@@ -146,11 +146,21 @@ export interface Player {
   readonly sizes: readonly string[];
 }
 
+export interface SideRange {
+  readonly least: number;
+  readonly usual: number;
+  readonly most: number;
+}
+
 export interface RulesEntry {
   readonly name: string;
   readonly title: string;
   readonly directions: readonly string[];
   readonly faces: readonly number[];
+  readonly rows: SideRange;
+  readonly cols: SideRange;
+  /** Row and column of what is no cell, within the usual size. */
+  readonly outside: readonly (readonly [number, number])[];
 }
 
 export interface Players {

@@ -6,7 +6,7 @@ import { ask, Refused } from '../parts/host.ts';
 import { onKeys } from '../parts/keyboard.ts';
 import { keepQuery, type Route, type View } from '../parts/route.ts';
 import { arrow, decimal, directionName, number, text } from '../parts/text.ts';
-import type { Board, Player, Players, Valued } from '../parts/types.ts';
+import type { Board, Player, Players, RulesEntry, SideRange, Valued } from '../parts/types.ts';
 import { valueTable } from '../parts/value_table.ts';
 
 const TYPING_MS = 200;
@@ -29,23 +29,44 @@ const plays = ({ rules, sizes }: Player, name: string, board: Board): boolean =>
   rules.includes(name) &&
   (sizes.length === 0 || sizes.includes(`${board.length}x${board[0]?.length ?? 0}`));
 
-/** A field for each cell; arrow keys go from one to the next. */
+const isOutside = ({ outside }: RulesEntry, y: number, x: number): boolean =>
+  outside.some(([row, col]) => row === y && col === x);
+
+const within = ({ least, usual, most }: SideRange, side: number): number =>
+  side >= least && side <= most ? side : usual;
+
+/** The board as these rules can have it: of a size they know, and empty where they have no cell. */
+function fitted(rules: RulesEntry, board: Board): Board {
+  const rows = within(rules.rows, board.length);
+  const cols = within(rules.cols, board[0]?.length ?? 0);
+  return resized(board, rows, cols).map((row, y) =>
+    row.map((face, x) => (isOutside(rules, y, x) ? 0 : face)),
+  );
+}
+
+/** A field for each cell; arrow keys go from one to the next. What is no cell has none. */
 class BoardFields {
   readonly element = el(
     'table',
     { class: 'board fields' },
     el('caption', { class: 'unseen' }, text('editor_board')),
   );
-  private fields: HTMLInputElement[][] = [];
+  private fields: (HTMLInputElement | null)[][] = [];
+  private rules = '';
   private readonly onChange: () => void;
 
   constructor(onChange: () => void) {
     this.onChange = onChange;
   }
 
-  show(board: Board): void {
-    if (this.fields.length !== board.length || this.fields[0]?.length !== board[0]?.length) {
-      this.fields = board.map((row, y) => row.map((_, x) => this.field(y, x)));
+  show(board: Board, rules: RulesEntry): void {
+    const sized =
+      this.fields.length === board.length && this.fields[0]?.length === board[0]?.length;
+    if (!sized || this.rules !== rules.name) {
+      this.rules = rules.name;
+      this.fields = board.map((row, y) =>
+        row.map((_, x) => (isOutside(rules, y, x) ? null : this.field(y, x))),
+      );
       this.element.dataset['size'] = sizeClass(board);
       this.element.tBodies[0]?.remove();
       this.element.append(
@@ -59,7 +80,7 @@ class BoardFields {
     for (const [y, row] of board.entries()) {
       for (const [x, face] of row.entries()) {
         const field = this.fields[y]?.[x];
-        if (field === undefined) continue;
+        if (field === undefined || field === null) continue;
         if (field !== document.activeElement) field.value = face === 0 ? '' : String(face);
         paint(field, face);
       }
@@ -68,7 +89,10 @@ class BoardFields {
 
   get board(): Board {
     return this.fields.map((row) =>
-      row.map(({ value }) => (/^\d+$/.test(value.trim()) ? Number(value) : 0)),
+      row.map((field) => {
+        const value = field?.value.trim() ?? '';
+        return /^\d+$/.test(value) ? Number(value) : 0;
+      }),
     );
   }
 
@@ -89,13 +113,23 @@ class BoardFields {
         ArrowLeft: [0, -1],
         ArrowRight: [0, 1],
       };
-      const [down, right] = steps[event.key] ?? [0, 0];
-      const next = this.fields[y + down]?.[x + right];
-      if (next === undefined || next === field) return;
+      const step = steps[event.key];
+      if (step === undefined) return;
+      let [row, col] = [y + step[0], x + step[1]];
+      while (this.fields[row]?.[col] === null) [row, col] = [row + step[0], col + step[1]];
+      const next = this.fields[row]?.[col];
+      if (next === undefined || next === null) return;
       event.preventDefault();
       next.focus();
     });
     return field;
+  }
+}
+
+function allowSides(select: HTMLSelectElement, { least, most }: SideRange): void {
+  for (const choice of select.options) {
+    const side = Number(choice.value);
+    choice.disabled = side < least || side > most;
   }
 }
 
@@ -220,8 +254,8 @@ class Editor {
         ),
       ),
     );
+    this.board = fitted(this.entry, board);
     this.setPlaying(false);
-    this.show();
   }
 
   press(key: string): boolean {
@@ -233,7 +267,7 @@ class Editor {
 
   /** A board from the user: whatever was played before is past. */
   private edit(board: Board): void {
-    this.board = board;
+    this.board = fitted(this.entry, board);
     this.score = 0;
     this.past = [];
     this.over = false;
@@ -242,7 +276,15 @@ class Editor {
 
   private changeRules(): void {
     this.past = [];
+    this.over = false;
+    this.board = fitted(this.entry, this.board);
     this.show();
+  }
+
+  private get entry(): RulesEntry {
+    const found = this.players.rules.find(({ name }) => name === this.rules.value);
+    if (found === undefined) throw new Error(`the host told no rules ${this.rules.value}`);
+    return found;
   }
 
   private setPlaying(playing: boolean): void {
@@ -256,9 +298,11 @@ class Editor {
   }
 
   private show(): void {
-    const { board } = this;
-    this.fields.show(board);
-    this.view.show(board);
+    const { board, entry } = this;
+    this.fields.show(board, entry);
+    this.view.show(board, (y, x) => isOutside(entry, y, x));
+    allowSides(this.rows, entry.rows);
+    allowSides(this.cols, entry.cols);
     this.rows.value = String(board.length);
     this.cols.value = String(board[0]?.length ?? 0);
     this.paste.value = boardText(board);
@@ -285,8 +329,7 @@ class Editor {
   }
 
   private listMoves(): void {
-    const directions =
-      this.players.rules.find(({ name }) => name === this.rules.value)?.directions ?? [];
+    const { directions } = this.entry;
     if (this.pressed.childElementCount === directions.length) return;
     this.pressed.replaceChildren(
       ...directions.map((direction) =>

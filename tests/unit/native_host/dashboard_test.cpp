@@ -226,6 +226,23 @@ TEST_CASE_METHOD(Shown, "dashboard values any board by any player", "[dashboard]
   CHECK(small["moves"]["down"]["legal"] == true);
 }
 
+TEST_CASE_METHOD(Shown, "dashboard tells which places of a shape are no cells", "[dashboard]") {
+  const json told_rules = told("players")["rules"];
+  const auto rules = [&](std::string_view name) {
+    for (const json& entry : told_rules) {
+      if (entry["name"] == name) return entry;
+    }
+    return json();
+  };
+  CHECK(rules("standard")["outside"].empty());
+  CHECK(rules("standard")["rows"] == json{{"least", 2}, {"usual", 4}, {"most", 16}});
+  const json hexagon = rules("hexagon");
+  const int frame = hexagon["rows"]["usual"].get<int>() * hexagon["cols"]["usual"].get<int>();
+  // A hexagon with sides of three has 19 cells.
+  CHECK(frame - static_cast<int>(hexagon["outside"].size()) == 19);
+  CHECK(rules("wall-corner")["outside"] == json::parse("[[0,0]]"));
+}
+
 TEST_CASE_METHOD(Shown, "dashboard plays on from any board", "[dashboard]") {
   const json played = told("play", {{"board", kBoard}, {"rules", "standard"}, {"direction", "up"}});
   CHECK(played["moved"] == true);
