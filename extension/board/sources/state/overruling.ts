@@ -1,6 +1,6 @@
 // A canvas keeps whatever was painted on it. Pages whose animations overlap leave numbers on it where no tile is, until
-// something is painted over them. Where the page's own state has followed the rules together with the picture for
-// long, and goes on to do so while the picture breaks them, the state is looked at instead until both agree again.
+// something is painted over them. Where the page's own state agreed with the picture when they were last compared, and
+// goes on by the rules while the picture breaks them, the state is looked at instead until both agree again.
 
 import type { Direction } from '../../../rules/direction.ts';
 import { sameGrid, type Grid } from '../../../rules/grid.ts';
@@ -8,8 +8,6 @@ import { pictureOf, type Observation } from '../../observation.ts';
 import type { BoardSource } from '../../board_source.ts';
 import type { StateFeed } from './state_feed.ts';
 
-/** Boards in a row on which picture and state have to have agreed before. */
-const PROVEN = 1;
 /** So much of a picture may be wrong: beyond it is another board. */
 const MOST_WRONG = 0.5;
 
@@ -43,10 +41,10 @@ export class Overruling {
   /** The picture shows what the rules forbid after `known`; true where the state is believed from now on. */
   begin(known: Grid, directions: readonly Direction[]): boolean {
     const feed = this.#feed();
-    if (this.#source.blurred !== true || this.#active || feed === null) return false;
+    if (this.#source.blurred !== true || this.#active || feed?.agreed !== true) return false;
     const { board } = feed;
     const seen = this.#source.look();
-    if (board === null || seen === null || feed.agreements < PROVEN) return false;
+    if (board === null || seen === null) return false;
     if (!feed.explains(known, directions) || wrong(seen, board) > MOST_WRONG) return false;
     this.#active = true;
     return true;

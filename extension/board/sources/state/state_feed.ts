@@ -23,8 +23,6 @@ export class StateFeed {
   /** When picture and state last agreed, null while they do not. */
   #agreedAt: number | null = null;
   #contradictions = 0;
-  #agreements = 0;
-  #agreedOn: Grid | null = null;
   /** Which of a reading's boards is the picture's. */
   #order: number | null = null;
 
@@ -42,11 +40,6 @@ export class StateFeed {
   /** The state may answer for the picture now. */
   get trusted(): boolean {
     return this.#agreedAt !== null && this.#now() - this.#agreedAt < CHECK_EVERY_MS;
-  }
-
-  /** The different boards in a row on which picture and state agreed. */
-  get agreements(): number {
-    return this.#agreements;
   }
 
   /** What the state says now; null where it says no board. */
@@ -70,18 +63,13 @@ export class StateFeed {
     const reading = this.source.read();
     this.#order ??= reading === null ? null : orderOf(reading, board);
     const said = this.#boardOf(reading);
-    const agrees = said !== null && sameGrid(said, board);
-    this.#agreedAt = agrees ? this.#now() : null;
-    if (!agrees) return;
-    if (this.#agreedOn === null || !sameGrid(this.#agreedOn, board)) this.#agreements++;
-    this.#agreedOn = board;
+    this.#agreedAt = said !== null && sameGrid(said, board) ? this.#now() : null;
   }
 
   /** The picture rests on a board that the state, or the rules, did not foresee. */
   contradict(): void {
     if (this.#agreedAt !== null) this.#contradictions++;
     this.#agreedAt = null;
-    this.#agreements = 0;
   }
 
   /** What became of the key `direction` on `known`. */
