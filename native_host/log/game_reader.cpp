@@ -1,7 +1,6 @@
 #include "log/game_reader.h"
 
 #include <algorithm>
-#include <array>
 #include <iterator>
 #include <map>
 #include <system_error>
@@ -129,22 +128,6 @@ Result<std::int64_t> GameReader::count(const GameFilter& filter) {
   const auto row = select->step();
   if (!row) return row.fault();
   return select->integer(0);
-}
-
-Result<std::vector<Facet>> GameReader::facets(Column column) {
-  std::vector<Facet> facets;
-  if (!database_) return facets;
-  constexpr std::array<std::string_view, 3> kColumns{"site", "rules", "player"};
-  const std::string name(kColumns[static_cast<std::size_t>(column)]);
-  auto select = database_->prepare("SELECT " + name + ", count(*) FROM games GROUP BY " + name +
-                                   " ORDER BY count(*) DESC, " + name);
-  if (!select) return select.fault();
-  while (true) {
-    const auto row = select->step();
-    if (!row) return row.fault();
-    if (!*row) return facets;
-    facets.push_back({select->text(0), select->integer(1)});
-  }
 }
 
 Result<Facets> GameReader::facets() {

@@ -39,10 +39,7 @@ class GameReader {
   Result<std::optional<GameRecord>> game(const std::string& id);
   /// How many pass the filter; `most` and `skip` do not count.
   Result<std::int64_t> count(const GameFilter& filter);
-  /// The sites, rules or players of all games, the most frequent first.
-  enum class Column : std::uint8_t { site, rules, player };
-  Result<std::vector<Facet>> facets(Column column);
-  /// All of them, by reading the games once.
+  /// What the games are of, by reading them once.
   Result<Facets> facets();
   /// Those with a seq above `after`, in order of seq; none for an unknown game.
   Result<std::vector<MoveRecord>> moves(const std::string& id, std::int64_t after = 0);

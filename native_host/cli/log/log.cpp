@@ -45,25 +45,26 @@ bool is_one_of(const std::vector<Facet>& facets, const std::string& name) {
 // A name is known that this version or the log has; one that is mistyped would find nothing, too.
 std::optional<Fault> why_unknown(const GameFilter& filter, GameReader& reader) {
   if (filter.rules && solver::find_rules(*filter.rules) == nullptr) {
-    const auto logged = reader.facets(GameReader::Column::rules);
+    const auto logged = reader.facets();
     if (!logged) return logged.fault();
-    if (!is_one_of(*logged, *filter.rules)) {
+    if (!is_one_of(logged->rules, *filter.rules)) {
       return Fault{
           "bad_use", "rules",
           "--rules: nobody knows '" + *filter.rules + "'; known are: " + solver::rules_names()};
     }
   }
   if (filter.player && !filter.player->empty() && *filter.player != kSeveralPlayers) {
-    const auto logged = reader.facets(GameReader::Column::player);
-    if (!logged) return logged.fault();
+    const auto found = reader.facets();
+    if (!found) return found.fault();
+    const std::vector<Facet>& logged = found->players;
     const auto strategies = solver::make_strategies(nullptr);
     const std::string name(solver::player_name(*filter.player));
-    if (!is_one_of(*logged, *filter.player) && name != solver::kLearnedPlayer &&
+    if (!is_one_of(logged, *filter.player) && name != solver::kLearnedPlayer &&
         solver::find_strategy(strategies, name) == nullptr) {
       return Fault{"bad_use", "player",
                    "--player: nobody knows '" + *filter.player + "'; known are: hand, " +
                        std::string(kSeveralPlayers) + ", " + solver::strategy_names(strategies) +
-                       (logged->empty() ? "" : "; in the log are: " + listed(*logged))};
+                       (logged.empty() ? "" : "; in the log are: " + listed(logged))};
     }
   }
   return std::nullopt;
