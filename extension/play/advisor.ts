@@ -1,10 +1,13 @@
 // Asks the host what to play on one board at a time. An answer about another board is dropped; a new question
-// takes the place of the old one, in the host too.
+// takes the place of the old one, in the host too. An answer may foresee the next board as well: what it says of that
+// one is kept until another board is asked about.
 
 import type { HostAnswer } from './channel.ts';
 import type { HostPort } from './game_log.ts';
 import { isDirection, type Direction } from '../rules/direction.ts';
+import type { Step } from '../rules/explain.ts';
 import { rowsOf, type Grid } from '../rules/grid.ts';
+import { Foresight, type Ahead } from './foresight.ts';
 
 /** What each move is worth, null where it is illegal. */
 export type Values = Readonly<Partial<Record<Direction, number | null>>>;
@@ -25,6 +28,8 @@ export interface Question {
   readonly rules: string;
   readonly player: string;
   readonly budgetMs: number;
+  /** The answer is to tell of the boards that may follow, too. */
+  readonly ahead: boolean;
 }
 
 export interface AdvisorDeps {
@@ -53,6 +58,8 @@ const TOO_BUSY: ReadonlySet<number> = new Set([400, 401]);
 export class Advisor {
   readonly #deps: AdvisorDeps;
   #board: Grid | null = null;
+  /** What the last answer says of the boards that may follow from its own. */
+  #foresight: Foresight | null = null;
   #cancel: () => void = () => {};
 
   constructor(deps: AdvisorDeps) {
@@ -64,8 +71,14 @@ export class Advisor {
     return this.#board;
   }
 
+  /** The advice on the board after `step`, where the answer about `before` has foreseen it. */
+  foreseen(before: Grid, step: Step): Advice | null {
+    return this.#foresight?.after(before, step) ?? null;
+  }
+
   ask(board: Grid, question: Question): void {
     this.#board = board;
+    this.#foresight = null;
     this.#cancel = this.#deps.host.request(
       {
         type: 'advise',
@@ -74,6 +87,7 @@ export class Advisor {
         rules: question.rules,
         player: question.player,
         budget_ms: question.budgetMs,
+        ...(question.ahead ? { ahead: true } : {}),
       },
       (message) => {
         if (this.#board === board) this.#answered(board, message);
@@ -88,6 +102,7 @@ export class Advisor {
 
   /** Drops the question; the host is told only where it would go on thinking for nothing. */
   drop(): void {
+    this.#foresight = null;
     if (this.#board === null) return;
     this.#board = null;
     this.#cancel();
@@ -119,7 +134,7 @@ export class Advisor {
       if (final) this.#deps.onRefused({ code: 0, said: '' });
       return;
     }
-    this.#deps.onAdvice({
+    const advice: Advice = {
       board,
       best,
       final,
@@ -127,7 +142,10 @@ export class Advisor {
       depth: Number(message['depth']),
       thinkMs: Number(message['think_ms']),
       player: String(message['player']),
-    });
+    };
+    const ahead = message['ahead'] as readonly Ahead[] | undefined;
+    if (ahead !== undefined) this.#foresight = new Foresight(advice, ahead);
+    this.#deps.onAdvice(advice);
   }
 }
 

@@ -35,12 +35,12 @@ export class Panel {
   }
 
   /** Asks those of `players` who have not been asked about this very board yet. */
-  ask(board: Grid, question: Question, players: readonly string[]): void {
+  ask(board: Grid, question: Omit<Question, 'ahead'>, players: readonly string[]): void {
     this.#seat(players);
     for (const seat of this.#seats) {
       if (seat.said !== null || seat.advisor.board === board || seat.advice?.board === board)
         continue;
-      seat.advisor.ask(board, { ...question, player: seat.player });
+      seat.advisor.ask(board, { ...question, player: seat.player, ahead: false });
     }
   }
 

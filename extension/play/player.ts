@@ -63,6 +63,8 @@ const now = (): number => performance.now();
 const WAIT_FOR_PAGE_MS = 400;
 /** While the player ponders, the host may, too: what it found makes the verdict quick and sure. */
 const COACH_THINK_MS = 400;
+/** Up to here a message's way to the host and back counts beside the thinking, and one answer is had for two moves. */
+const MOST_THINK_AHEAD_MS = 10;
 /** A page that may still be building its board is not asked to begin a game. */
 const START_AFTER_MS = 600;
 /** Keeps large tiles together at the bottom left as well as may be without knowing which are large. */
@@ -444,6 +446,7 @@ export class Player {
       depth: advice?.depth ?? 0,
       thinkMs: advice?.thinkMs ?? 0,
     });
+    if (this.#game.board === step.after) this.#advice = this.#advisor.foreseen(before, step);
     if (this.#mode === 'coach' && !ours) this.#judge(step, before);
     if (this.#boards.current?.rank === 'confirmed') this.#scout.stop();
     if (this.#boards.current?.rank !== this.#toldRank) this.#tellFound();
@@ -682,10 +685,15 @@ export class Player {
 
   /** Asks all those who have not been asked about this board; `open`: the advice on it is still to come. */
   #ask(board: Grid, game: string, open: boolean): void {
-    const { player, others, thinkMs } = this.#settings;
+    const { player, others, thinkMs, pace } = this.#settings;
     const slow = this.#mode === 'coach' || this.#mode === 'demo';
-    const budgetMs = slow ? Math.max(thinkMs, COACH_THINK_MS) : thinkMs;
-    const question = { game, rules: this.#naming.rules.name, player, budgetMs };
+    // A picture has to be waited for, and a thought twice as long may miss the next one.
+    const led = this.#boards.current?.lead?.leading ?? false;
+    const flatOut = this.#mode === 'play' && pace === 'max' && led;
+    const ahead = flatOut && thinkMs <= MOST_THINK_AHEAD_MS;
+    // One answer for two moves has the time of two.
+    const budgetMs = slow ? Math.max(thinkMs, COACH_THINK_MS) : ahead ? 2 * thinkMs : thinkMs;
+    const question = { game, rules: this.#naming.rules.name, player, budgetMs, ahead };
     if (open && this.#advisor.board !== board) this.#advisor.ask(board, question);
     this.#panel.ask(board, question, others);
   }

@@ -154,6 +154,43 @@ describe('autoplay', () => {
     expect(reads.filter(({ verdict }) => verdict === 'move')).toHaveLength(report().moves);
   });
 
+  it('plays flat out what was foreseen of the board that came, and asks about the others', async () => {
+    host.foresees = 'left';
+    page.habits = { stores: true };
+    page.draw();
+    start('play', { pace: 'max', thinkMs: 4 });
+    await wait(() => report().moves >= 40);
+    player.setMode('hint', false, true);
+    await wait(() => host.log.size === report().moves);
+    expect(report().mismatches).toBe(0);
+    expect(replay()).toEqual(report().board?.flat());
+    const asked = host.of('advise');
+    const flatOut = asked.filter((body) => body['ahead'] === true);
+    expect(flatOut.every((body) => body['budget_ms'] === 8)).toBe(true);
+    const foreseen = [...host.log.values()].filter((move) => move['depth'] === 2);
+    expect(foreseen.length).toBeGreaterThan(10);
+    for (const move of foreseen) {
+      const board = gridOf(move['board'] as Rows);
+      expect(asked.some((body) => sameGrid(gridOf(body['board'] as Rows), board))).toBe(false);
+      const legal = legalMoves(STANDARD, board);
+      expect(move['direction']).toBe(legal.includes('left') ? 'left' : legal[0]);
+      expect(move).toMatchObject({ values: { up: 7 }, think_ms: 0, by: 'auto' });
+    }
+  });
+
+  it.each<[string, Partial<Settings>, boolean]>([
+    ['the player set the pace', { pace: 60, thinkMs: 4 }, true],
+    ['the thinking takes the time', { pace: 'max', thinkMs: 20 }, true],
+    ['the picture has to be waited for', { pace: 'max', thinkMs: 4 }, false],
+  ])('asks about every board where %s', async (_, settings, stores) => {
+    host.foresees = 'left';
+    page.habits = { stores };
+    page.draw();
+    start('play', settings);
+    await wait(() => report().moves >= 8);
+    expect(host.of('advise').some((body) => 'ahead' in body)).toBe(false);
+  });
+
   it('follows a page that draws its whole board anew after each move', async () => {
     page.habits = { rebuilds: true };
     start('play', { pace: 'max' });

@@ -41,12 +41,26 @@ protocol::Explanation to_explanation(const solver::coach::Explanation& from,
   return to;
 }
 
+protocol::Ahead to_ahead(const solver::FollowUp& from, const solver::Rules& rules, int cols) {
+  protocol::Ahead to;
+  to.spawn = {from.cell / cols, from.cell % cols, face_of(rules, from.rank)};
+  to.best = to_protocol(from.best, rules);
+  to.depth = from.depth;
+  protocol::Values& values = to.values.emplace();
+  for (std::size_t i = 0; i < solver::direction_names(rules).size(); ++i) {
+    if (!from.moves[i].legal) continue;
+    const auto direction = to_protocol(static_cast<solver::Direction>(i), rules);
+    values[static_cast<std::size_t>(direction)] = from.moves[i].value;
+  }
+  return to;
+}
+
 static_assert(static_cast<int>(protocol::Reason::crowded) ==
               static_cast<int>(solver::coach::Reason::crowded));
 
 }  // namespace
 
-protocol::Advice to_advice(protocol::Id id, const solver::Rules& rules,
+protocol::Advice to_advice(protocol::Id id, const solver::Rules& rules, int cols,
                            const solver::Advice& advice) {
   protocol::Advice message;
   message.reply_to = id;
@@ -67,6 +81,9 @@ protocol::Advice to_advice(protocol::Id id, const solver::Rules& rules,
   message.granted_ms = to_ms(advice.granted);
   message.player = advice.player;
   message.unit = advice.unit;
+  for (const solver::FollowUp& follow_up : advice.ahead) {
+    message.ahead.push_back(to_ahead(follow_up, rules, cols));
+  }
   return message;
 }
 

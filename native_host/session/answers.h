@@ -9,7 +9,8 @@
 
 namespace host {
 
-protocol::Advice to_advice(protocol::Id id, const solver::Rules& rules,
+/// `cols`: of the board asked about.
+protocol::Advice to_advice(protocol::Id id, const solver::Rules& rules, int cols,
                            const solver::Advice& advice);
 
 /// How good `played` was on `board`, by a search of that board that has ended. `unknown` where the

@@ -168,14 +168,15 @@ void Session::on(const protocol::Advise& message) {
   if (auto* error = std::get_if<Error>(&board)) return refuse(message.id, std::move(*error));
   solver::SearchRequest request{std::move(std::get<solver::Grid>(board)), message.rules,
                                 message.player, to_us(message.budget_ms)};
+  request.ahead = message.ahead;
   if (const auto error = services_.engine.check(request)) {
     return refuse(message.id, to_error(*error, services_.engine, message.player));
   }
   const bool started = searches_->start(
       message.id, message.game, std::move(request),
-      [self = weak_from_this(), id = message.id,
+      [self = weak_from_this(), id = message.id, cols = message.board.cols,
        &of = *std::get<const solver::Rules*>(rules)](const solver::Advice& advice) {
-        if (const auto session = self.lock()) session->send(to_advice(id, of, advice));
+        if (const auto session = self.lock()) session->send(to_advice(id, of, cols, advice));
       });
   if (!started) refuse_search(message.id);
 }

@@ -126,6 +126,7 @@ struct Advise {
   /// Empty for the default player.
   std::string player;
   double budget_ms = 0;
+  bool ahead = false;
   bool operator==(const Advise&) const = default;
 };
 
@@ -299,6 +300,15 @@ struct DirectionAdvice {
   bool operator==(const DirectionAdvice&) const = default;
 };
 
+/// What to play should this tile appear.
+struct Ahead {
+  Spawn spawn;
+  Direction best = Direction::up;
+  std::optional<Values> values;
+  int depth = 0;
+  bool operator==(const Ahead&) const = default;
+};
+
 struct Advice {
   static constexpr std::string_view kType = "advice";
   Id reply_to = 0;
@@ -314,6 +324,8 @@ struct Advice {
   double granted_ms = 0;
   std::string player;
   std::string unit;
+  /// After `best`, by the tile that appears; at most 512.
+  std::vector<Ahead> ahead;
   bool operator==(const Advice&) const = default;
 };
 

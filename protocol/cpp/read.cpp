@@ -107,6 +107,13 @@ void read(const Json& json, DirectionAdvice& advice) {
   field(json, "value", advice.value);
 }
 
+void read(const Json& json, Ahead& ahead) {
+  field(json, "spawn", ahead.spawn);
+  field(json, "best", ahead.best);
+  field(json, "values", ahead.values);
+  field(json, "depth", ahead.depth);
+}
+
 void read(const Json& json, PlayerEntry& player) {
   field(json, "name", player.name);
   field(json, "unit", player.unit);
@@ -202,6 +209,7 @@ void body(const Json& json, Advise& message) {
   field(json, "rules", message.rules);
   field(json, "player", message.player);
   field(json, "budget_ms", message.budget_ms);
+  message.ahead = json.value("ahead", false);
 }
 
 void body(const Json& json, Cancel& message) {
@@ -277,6 +285,9 @@ void body(const Json& json, Advice& message) {
   field(json, "granted_ms", message.granted_ms);
   field(json, "player", message.player);
   field(json, "unit", message.unit);
+  if (const auto ahead = json.find("ahead"); ahead != json.end()) {
+    for (const Json& one : *ahead) read(one, message.ahead.emplace_back());
+  }
 }
 
 void body(const Json&, Done&) {}

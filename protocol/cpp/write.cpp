@@ -38,15 +38,22 @@ Json json(const Values& values) {
   return object;
 }
 
+Json json(const Spawn& spawn) {
+  return {{"row", spawn.row}, {"col", spawn.col}, {"value", spawn.value}};
+}
+
+Json json(const Ahead& ahead) {
+  return {{"spawn", json(ahead.spawn)},
+          {"best", name(ahead.best)},
+          {"values", ahead.values ? json(*ahead.values) : Json(nullptr)},
+          {"depth", ahead.depth}};
+}
+
 Json json(const Move& move) {
   Json object{{"seq", move.seq}, {"kind", name(move.kind)}, {"board", json(move.board)}};
   if (move.kind == MoveKind::move) {
     object["direction"] = name(move.direction.value_or(Direction::up));
-    object["spawn"] = nullptr;
-    if (move.spawn) {
-      object["spawn"] = {
-          {"row", move.spawn->row}, {"col", move.spawn->col}, {"value", move.spawn->value}};
-    }
+    object["spawn"] = move.spawn ? json(*move.spawn) : Json(nullptr);
   }
   object["by"] = name(move.by);
   object["player"] = move.player;
@@ -97,6 +104,7 @@ void body(Json& object, const Advise& message) {
   object["rules"] = message.rules;
   object["player"] = message.player;
   object["budget_ms"] = number(message.budget_ms);
+  if (message.ahead) object["ahead"] = true;
 }
 
 void body(Json& json, const Cancel& message) {
@@ -174,24 +182,27 @@ void body(Json& json, const Game& message) {
   json["next_seq"] = message.next_seq;
 }
 
-void body(Json& json, const Advice& message) {
-  json["seq"] = message.seq;
-  json["final"] = message.final;
-  json["cancelled"] = message.cancelled;
-  json["best"] = message.best ? Json(name(*message.best)) : Json(nullptr);
-  json["moves"] = Json::object();
+void body(Json& object, const Advice& message) {
+  object["seq"] = message.seq;
+  object["final"] = message.final;
+  object["cancelled"] = message.cancelled;
+  object["best"] = message.best ? Json(name(*message.best)) : Json(nullptr);
+  object["moves"] = Json::object();
   for (std::size_t i = 0; i < message.moves.size(); ++i) {
     const std::optional<DirectionAdvice>& advice = message.moves[i];
     if (!advice) continue;
-    json["moves"][std::string(name(static_cast<Direction>(i)))] = {
+    object["moves"][std::string(name(static_cast<Direction>(i)))] = {
         {"legal", advice->legal}, {"value", number(advice->value)}};
   }
-  json["depth"] = message.depth;
-  json["nodes"] = message.nodes;
-  json["think_ms"] = number(message.think_ms);
-  json["granted_ms"] = number(message.granted_ms);
-  json["player"] = message.player;
-  json["unit"] = message.unit;
+  object["depth"] = message.depth;
+  object["nodes"] = message.nodes;
+  object["think_ms"] = number(message.think_ms);
+  object["granted_ms"] = number(message.granted_ms);
+  object["player"] = message.player;
+  object["unit"] = message.unit;
+  if (message.ahead.empty()) return;
+  object["ahead"] = Json::array();
+  for (const Ahead& ahead : message.ahead) object["ahead"].push_back(json(ahead));
 }
 
 void body(Json&, const Done&) {}

@@ -15,6 +15,7 @@ import {
 
 /** Definitions worth a name of their own; the others are written out where they stand. */
 const NAMED = ['direction', 'board', 'spawn', 'values', 'move', 'direction_advice'].concat([
+  'ahead',
   'player_entry',
   'limits',
 ]);

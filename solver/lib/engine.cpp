@@ -400,6 +400,7 @@ class Engine::Impl {
     advice.cancelled = job.cancelled;
     advice.turns = job.turns;
     advice.think = in_us(job.think);
+    if (job.request.ahead && !job.cancelled) advice.ahead = job.search->follow_ups();
     advice.granted = std::min(job.request.budget, std::max(job.share, advice.think));
     job.callback(advice);
   }

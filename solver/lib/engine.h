@@ -49,6 +49,8 @@ struct SearchRequest {
   /// Waits as long as any search is under way that is not patient. Its budget is the time it is
   /// thought about; waiting takes nothing from it.
   bool patient = false;
+  /// The final advice is to bring Advice::ahead.
+  bool ahead = false;
 };
 
 using DirectionAdvice = MoveValue;
@@ -75,6 +77,9 @@ struct Advice {
   std::string player;
   /// What `value` counts, for example "score" or "heuristic".
   std::string unit;
+  /// Where it was asked for: what to play next after `best`, by the tile that appears. Not every
+  /// tile need be there, and most players leave it empty.
+  std::vector<FollowUp> ahead;
 };
 
 struct RequestError {

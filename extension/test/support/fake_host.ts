@@ -1,8 +1,9 @@
 import type { HostAnswer, HostRequest } from '../../play/channel.ts';
 import type { LogPort } from '../../play/game_log.ts';
 import type { LeftGame } from '../../play/left_game.ts';
-import { gridOf, type Rows } from '../../rules/grid.ts';
-import { legalMoves } from '../../rules/rules.ts';
+import type { Direction } from '../../rules/direction.ts';
+import { gridOf, withCell, type Rows } from '../../rules/grid.ts';
+import { legalMoves, slide } from '../../rules/rules.ts';
 import { RULES, STANDARD } from '../../rules/variants.ts';
 
 type Body = HostRequest & Record<string, unknown>;
@@ -22,6 +23,8 @@ export class FakeHost implements LogPort {
   readonly refused = new Map<string, string>();
   /** The rules it names whatever it is told of the game. */
   names: string | null = null;
+  /** What it foresees after its advice: the move for each new tile; null: nothing. */
+  foresees: Direction | null = null;
   #pending: (() => void)[] = [];
 
   request(
@@ -55,6 +58,20 @@ export class FakeHost implements LogPort {
     return this.asked.filter((body) => body.type === type);
   }
 
+  /** All new tiles that may follow `best`, but for the 4s. */
+  #ahead(body: Body, best: Direction | undefined): unknown[] {
+    if (best === undefined) return [];
+    const { rows, cols, cells } = slide(STANDARD, gridOf(body['board'] as Rows), best).after;
+    return cells.flatMap((value, cell) => {
+      if (value !== 0) return [];
+      const spawn = { row: Math.floor(cell / cols), col: cell % cols, value: 2 };
+      const after = withCell({ rows, cols, cells }, cell, 2);
+      const legal = legalMoves(STANDARD, after);
+      const next = legal.find((one) => one === this.foresees) ?? legal[0];
+      return [{ spawn, best: next, values: { up: 7 }, depth: 2 }];
+    });
+  }
+
   #answer(body: Body): HostAnswer | null {
     switch (body.type) {
       case 'resume': {
@@ -82,6 +99,9 @@ export class FakeHost implements LogPort {
           depth: 3,
           think_ms: 1,
           player: 'first',
+          ...(body['ahead'] === true && this.foresees !== null
+            ? { ahead: this.#ahead(body, best) }
+            : {}),
         };
       }
       case 'moves': {

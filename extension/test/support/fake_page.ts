@@ -2,7 +2,7 @@
 
 import type { Rect } from '../../board/lattice.ts';
 import { DIRECTIONS, type Direction } from '../../rules/direction.ts';
-import { gridOf, withCell, type Grid, type Rows } from '../../rules/grid.ts';
+import { gridOf, rowsOf, withCell, type Grid, type Rows } from '../../rules/grid.ts';
 import { slide, type Rules } from '../../rules/rules.ts';
 import { STANDARD } from '../../rules/variants.ts';
 import { pick, randomFrom } from './random.ts';
@@ -40,6 +40,8 @@ export interface PageHabits {
   readonly alternates?: boolean;
   /** Draws the whole board anew after each move, in elements of its own. */
   readonly rebuilds?: boolean;
+  /** Keeps its board in the storage as well, in the key's own turn. */
+  readonly stores?: boolean;
 }
 
 export class FakePage {
@@ -67,6 +69,7 @@ export class FakePage {
   }
 
   draw(): void {
+    if (this.habits.stores) localStorage.setItem('ls.matrix', JSON.stringify(rowsOf(this.grid)));
     if (this.habits.rebuilds) document.body.replaceChildren(this.#build());
     this.grid.cells.forEach((value, cell) => {
       const text = value > 0 ? String(value) : '';
@@ -76,6 +79,7 @@ export class FakePage {
   }
 
   remove(): void {
+    localStorage.clear();
     clearInterval(this.#alternating);
     document.removeEventListener('keydown', this.#onKey);
     document.body.replaceChildren();

@@ -38,6 +38,7 @@ class Expectimax final : public Search {
         root_(model_.root_moves(root)),
         improbable_(limits.improbable) {
     if constexpr (requires { Model::kUnit; }) findings_.unit = Model::kUnit;
+    if constexpr (kForesees) foresees_ = model_.exact(root);
     std::size_t units = 0;
     for (const auto& move : root_) {
       if (move.legal) units += static_cast<std::size_t>(model_.count_spawns(move.after));
@@ -71,13 +72,43 @@ class Expectimax final : public Search {
     return found;
   }
 
+  std::vector<FollowUp> follow_ups() const override {
+    std::vector<FollowUp> found;
+    if constexpr (kForesees) {
+      const std::scoped_lock lock(mutex_);
+      if (!foresees_ || !findings_.best) return found;
+      const std::size_t chosen = index(*findings_.best);
+      for (const Unit& unit : units_) {
+        if (unit.move != chosen || unit.legal == 0) continue;
+        FollowUp& follow_up = found.emplace_back();
+        std::tie(follow_up.cell, follow_up.rank) = Model::spawned(root_[chosen].after, unit.before);
+        follow_up.depth = unit.done_depth - 1;
+        Value best = model_.worst();
+        for (std::size_t d = 0; d < kDirections; ++d) {
+          if ((unit.legal >> d & 1) == 0) continue;
+          follow_up.moves[d] = {true, static_cast<double>(unit.values[d]) / Model::kScale};
+          if (unit.values[d] <= best) continue;
+          best = unit.values[d];
+          follow_up.best = static_cast<Direction>(d);
+        }
+      }
+    }
+    return found;
+  }
+
   Outcome run(const Slice& slice) override {
     Context context{.slice = &slice};
     bool advanced = first_ply(slice);
     for (;;) {
       if (!claim(context)) return Outcome::finished;
-      const Value value =
-          best(context.unit->before, context.depth - 1, context.unit->probability, context);
+      context.legal = 0;
+      const Value value = best(context.unit->before, context.depth - 1, context.unit->probability,
+                               context, [&context](std::size_t d, Value of_move) {
+                                 if constexpr (kForesees) {
+                                   context.values[d] = of_move;
+                                   context.legal |= 1U << d;
+                                 }
+                               });
       switch (release(context, value)) {
         case Released::iteration_done:
           if (slice.deeper != nullptr) (*slice.deeper)();
@@ -97,6 +128,11 @@ class Expectimax final : public Search {
   using Board = typename Model::Board;
   static constexpr std::size_t kDirections = std::tuple_size_v<typename Model::Moves>;
   using Values = std::array<Value, kDirections>;
+  // Whether the model can tell which tile appeared.
+  static constexpr bool kForesees = requires(const Model& m, const Grid& grid, const Board& board) {
+    m.exact(grid);
+    Model::spawned(board, board);
+  };
 
   struct Unit {
     Board before{};
@@ -104,6 +140,9 @@ class Expectimax final : public Search {
     std::int64_t weight = 0;
     Probability probability = 0;
     Value value = 0;
+    /// Of each move on `before`, and which are legal there; none where only a leaf was evaluated.
+    Values values{};
+    std::uint32_t legal = 0;
     /// Threads at work on it.
     int workers = 0;
     /// The deepest iteration it is completed for; read by helpers while they search.
@@ -122,6 +161,9 @@ class Expectimax final : public Search {
     std::uint64_t evaluated = 0;
     std::uint64_t work = 0;
     std::uint64_t next_poll = 0;
+    /// Of the moves on the unit's board.
+    Values values{};
+    std::uint32_t legal = 0;
   };
 
   enum class Released { unit_done, iteration_done, overtaken, paused };
@@ -225,6 +267,8 @@ class Expectimax final : public Search {
       return Released::overtaken;
     }
     unit.value = value;
+    unit.values = context.values;
+    unit.legal = context.legal;
     unit.done_depth.store(depth_, std::memory_order_relaxed);
     if (--remaining_ != 0) return Released::unit_done;
     complete_iteration();
@@ -247,8 +291,13 @@ class Expectimax final : public Search {
     return static_cast<Value>((sum + (sum < 0 ? -weight : weight) / 2) / weight);
   }
 
-  /// Value of a board with `depth` >= 1 own moves to look ahead.
-  Value best(const Board& before, int depth, Probability probability, Context& context) {
+  static constexpr auto kNoNote = [](std::size_t, Value) {};
+
+  /// Value of a board with `depth` >= 1 own moves to look ahead. Where it is searched, `note` gets
+  /// the value of each legal move.
+  template <class Note = decltype(kNoNote)>
+  Value best(const Board& before, int depth, Probability probability, Context& context,
+             Note note = kNoNote) {
     if (depth == 1 || probability < context.improbable) {
       context.work += 4;
       if (context.work >= context.next_poll) poll(context);
@@ -261,10 +310,12 @@ class Expectimax final : public Search {
     }
     Value best_value = model_.worst();
     bool any = false;
-    for (const auto& move : moves) {
+    for (std::size_t d = 0; d < moves.size(); ++d) {
+      const auto& move = moves[d];
       if (!move.legal) continue;
       const Value value = move.reward + chance(move.after, depth - 1, probability, context);
       if (context.stopped) return 0;
+      note(d, value);
       best_value = best_value > value ? best_value : value;
       any = true;
     }
@@ -302,6 +353,7 @@ class Expectimax final : public Search {
   TranspositionTable& table_;
   const int max_depth_;
   const typename Model::Moves root_;
+  bool foresees_ = false;
   int legal_moves_ = 0;
 
   mutable std::mutex mutex_;

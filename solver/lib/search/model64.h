@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
+#include <utility>
 
 #include "board/board64.h"
 #include "board/downgrade.h"
@@ -41,8 +43,7 @@ class Model64 {
 
   /// The root's moves: legal exactly where they are legal on the grid. Requires 4x4.
   Moves root_moves(const Grid& grid) const {
-    int top = headroom_top(grid);
-    if constexpr (requires { E::kTopRank; }) top = std::min<int>(top, E::kTopRank);
+    const int top = top_of(grid);
     const Board before = map_down(grid, top);
     const board64::AllMoves all = board64::all_moves(before);
     Moves moves;
@@ -59,6 +60,15 @@ class Model64 {
       move.after = all.after[index(d)] != before ? all.after[index(d)] : map_down(after, top);
     }
     return moves;
+  }
+
+  /// Whether the search's boards show this one and what follows from it tile by tile.
+  bool exact(const Grid& root) const { return root.max_rank() <= top_of(root); }
+
+  /// Where a tile appeared between the two, and its rank.
+  static std::pair<std::uint8_t, Rank> spawned(Board after, Board before) {
+    const int bit = std::countr_zero(after ^ before);
+    return {static_cast<std::uint8_t>(bit / 4), static_cast<Rank>(bit % 4 + 1)};
   }
 
   void moves(Board before, Moves& moves) const {
@@ -107,6 +117,12 @@ class Model64 {
   { return evaluator_->least_searched(); }
 
  private:
+  static int top_of(const Grid& grid) {
+    const int top = headroom_top(grid);
+    if constexpr (requires { E::kTopRank; }) return std::min<int>(top, E::kTopRank);
+    return top;
+  }
+
   static Value reward(const board64::AllMoves& all, Direction d) {
     if constexpr (E::kRewardPerPoint == 0) {
       return 0;

@@ -9,8 +9,10 @@
 #include <functional>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include "board/direction.h"
+#include "board/grid.h"
 
 namespace solver {
 
@@ -35,6 +37,18 @@ struct Findings {
   int depth = 0;
   /// Boards evaluated so far.
   std::uint64_t nodes = 0;
+};
+
+/// What to play next, should this tile appear after the best move.
+struct FollowUp {
+  /// Where it appears, row by row.
+  std::uint8_t cell = 0;
+  Rank rank = 0;
+  Direction best = Direction::up;
+  /// Indexed by Direction.
+  std::array<MoveValue, kMostDirections> moves{};
+  /// Own moves looked ahead from the board with the new tile.
+  int depth = 0;
 };
 
 struct Slice {
@@ -71,6 +85,10 @@ class Search {
 
   /// Any thread, at any time.
   virtual Findings findings() const = 0;
+
+  /// For the new tiles after the best move, each at most once: those that this search has looked
+  /// into anyway. Any thread, at any time.
+  virtual std::vector<FollowUp> follow_ups() const { return {}; }
 };
 
 }  // namespace solver

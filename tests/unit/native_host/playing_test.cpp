@@ -60,6 +60,36 @@ TEST_CASE_METHOD(Playing, "advice names a legal move and who gave it", "[playing
   }
 }
 
+TEST_CASE_METHOD(Playing, "advice tells what to play next where that is asked", "[playing]") {
+  const std::string id = wire.start(game);
+  const auto& board = game.records[10].board;
+  CHECK(final_of(wire, wire.say(advise(id, board, 20))).ahead.empty());
+  auto question = advise(id, board, 20);
+  question.ahead = true;
+  const auto advice = final_of(wire, wire.say(std::move(question)));
+  REQUIRE(advice.best);
+  solver::Grid after = board;
+  solver::slide(after, *host::to_solver(*advice.best, *solver::find_rules("standard")));
+  REQUIRE_FALSE(advice.ahead.empty());
+  for (const protocol::Ahead& ahead : advice.ahead) {
+    solver::Grid next = after;
+    const auto& [row, col, value] = ahead.spawn;
+    CHECK(next.at(row, col) == 0);
+    REQUIRE((value == 2 || value == 4));
+    next.set(row, col, value == 2 ? 1 : 2);
+    REQUIRE(ahead.values);
+    double most = -1e300;
+    for (const auto direction : solver::kDirections) {
+      solver::Grid slid = next;
+      const auto& known = (*ahead.values)[solver::index(direction)];
+      CHECK(known.has_value() == solver::slide(slid, direction).moved);
+      most = std::max(most, known.value_or(most));
+    }
+    CHECK((*ahead.values)[static_cast<std::size_t>(ahead.best)] == most);
+    CHECK(ahead.depth >= 2);
+  }
+}
+
 TEST_CASE_METHOD(Playing, "hexagons and boxes are advised on and logged by their own directions",
                  "[playing]") {
   struct Shape {

@@ -134,6 +134,52 @@ TEST_CASE("without cut-off the search is plain expectimax", "[search]") {
   CHECK(found.best == best);
 }
 
+TEST_CASE("a search knows what to play after its best move, one move less deep", "[search]") {
+  const Grid grid = board(GENERATE(as<std::string>{}, kMiddle, kLate));
+  const int depth = GENERATE(3, 4);
+  const int threads = GENERATE(1, 3);
+  TranspositionTable table(4);
+  Fast fast(Model64<Heuristic>(kHeuristic), grid, table, {.max_depth = depth, .improbable = 0});
+  SearchTeam(threads).run(fast, {});
+  const Findings found = fast.findings();
+  REQUIRE(found.best);
+  Grid after = grid;
+  slide(after, *found.best);
+  const std::vector<FollowUp> follow_ups = fast.follow_ups();
+  CHECK(follow_ups.size() == 2 * static_cast<std::size_t>(after.empty_cells()));
+  for (const FollowUp& follow_up : follow_ups) {
+    Grid next = after;
+    REQUIRE(next.cells()[follow_up.cell] == 0);
+    next.cells()[follow_up.cell] = follow_up.rank;
+    TranspositionTable fresh(4);
+    const Findings own = search(next, fresh, {.max_depth = depth - 1, .improbable = 0});
+    INFO(to_string(next));
+    CHECK(follow_up.depth == depth - 1);
+    CHECK(own.best == follow_up.best);
+    for (Direction d : kDirections) {
+      CHECK(own.moves[index(d)].legal == follow_up.moves[index(d)].legal);
+      if (own.moves[index(d)].legal) {
+        CHECK(own.moves[index(d)].value == follow_up.moves[index(d)].value);
+      }
+    }
+  }
+}
+
+TEST_CASE("nothing is foreseen where the search has looked at no reply, or at other tiles",
+          "[search]") {
+  TranspositionTable table(4);
+  Fast shallow(Model64<Heuristic>(kHeuristic), board(kMiddle), table, {.max_depth = 2});
+  shallow.run({});
+  CHECK(shallow.follow_ups().empty());
+  // 65536 and no 2: the search's boards are the real ones with every tile halved.
+  Fast giants(Model64<Heuristic>(kHeuristic),
+              board("65536,32768,16384,8192/512,1024,2048,4096/256,128,64,32/0,0,16,8"), table,
+              {.max_depth = 3});
+  giants.run({});
+  CHECK(giants.findings().best);
+  CHECK(giants.follow_ups().empty());
+}
+
 TEST_CASE("the same search twice finds the same by the same nodes", "[search]") {
   const Grid grid = board(kLate);
   TranspositionTable table(1);
