@@ -1,4 +1,4 @@
-import type { Grid } from '../rules/grid.ts';
+import type { BoardSize, Grid } from '../rules/grid.ts';
 
 /** A tile seen in a cell. A cell may hold several: a merged tile with its two sources, say. */
 export interface Item {
@@ -28,14 +28,29 @@ export interface Observation {
   readonly exact?: boolean;
   /** The cells are those of a hexagon, see Grid. Absent means false. */
   readonly hexagon?: boolean;
+  /** The cells are those of smaller boards, see Grid. Absent means one board. */
+  readonly boards?: BoardSize;
   /** The items carry symbols, which have no order. Absent means false. */
   readonly symbols?: boolean;
 }
 
 /** The board as the player sees it: of several tiles in a cell the one on top. */
-export function pictureOf({ rows, cols, items, symbols = false, hexagon }: Observation): Grid {
+export function pictureOf({
+  rows,
+  cols,
+  items,
+  symbols = false,
+  hexagon,
+  boards,
+}: Observation): Grid {
   const cells = new Array<number>(rows * cols).fill(0);
-  const grid: Grid = { rows, cols, cells, ...(hexagon === true ? { hexagon } : {}) };
+  const grid: Grid = {
+    rows,
+    cols,
+    cells,
+    ...(hexagon === true ? { hexagon } : {}),
+    ...(boards === undefined ? {} : { boards }),
+  };
   if (!symbols) {
     // A merged tile is larger than its sources, wherever the page puts it among them.
     for (const { cell, value } of items) cells[cell] = Math.max(cells[cell] as number, value);

@@ -1,13 +1,11 @@
 // The player's own hands. The listeners stand on the window and capture, so that they hear a key before the page
 // does; what they hear is acted on in the same turn, without asking anybody.
 
-import type { Lie } from '../board/lattice.ts';
 import type { Direction } from '../rules/direction.ts';
-import { directionOfKey } from './keys.ts';
 
 export interface Hands {
-  /** How the board lies that is a hexagon; null for a rectangle. */
-  hexagon(): Lie | null;
+  /** The direction that a key means on the board in play; null where it means none, or nobody knows. */
+  meaningOf(event: KeyboardEvent): Direction | null;
   /** A key of the player's own; `direction` where it means a move. */
   onKey(direction: Direction | null): void;
   /** A press of the mouse, a pen or a finger at a point of the viewport. */
@@ -33,7 +31,7 @@ export function watchHands(window: Window, hands: Hands): Watch {
     if (!event.isTrusted || MODIFIERS.has(event.key)) return;
     down.add(event.code);
     const modified = event.altKey || event.ctrlKey || event.metaKey;
-    hands.onKey(modified ? null : directionOfKey(event, hands.hexagon()));
+    hands.onKey(modified ? null : hands.meaningOf(event));
   };
   // A listener of the page that came before ours may keep a key from us as it goes down, and forget it as it comes up.
   const onKeyUp = (event: KeyboardEvent): void => {

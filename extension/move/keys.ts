@@ -1,7 +1,7 @@
 // The keys that mean a direction. Only these are ever pressed: others restart, undo or pause some games.
 
 import type { Lie } from '../board/lattice.ts';
-import type { Direction, Quarter, Sixth } from '../rules/direction.ts';
+import { DIRECTIONS, type Direction, type Quarter, type Sixth } from '../rules/direction.ts';
 import { focused } from './focus.ts';
 
 export interface Key {
@@ -15,7 +15,7 @@ export type Keyboard = Readonly<Record<Quarter, Key>>;
 export type SixKeys = Readonly<Record<Sixth, readonly [Key, Key?]>>;
 
 const arrow = (key: string, keyCode: number): Key => ({ key, code: key, keyCode });
-const letter = (key: string): Key => ({
+export const letter = (key: string): Key => ({
   key,
   code: `Key${key.toUpperCase()}`,
   keyCode: key.toUpperCase().charCodeAt(0),
@@ -120,6 +120,10 @@ export function directionOfKey(
   );
   return (meant?.[0] as Sixth | undefined) ?? null;
 }
+
+/** The direction of an arrow key; null for other keys. */
+export const directionOfArrow = ({ key }: Pick<KeyboardEvent, 'key'>): Direction | null =>
+  DIRECTIONS.find((direction) => ARROWS[direction].key === key) ?? null;
 
 const MEANINGS: Readonly<Record<string, Quarter>> = {
   ArrowUp: 'up',

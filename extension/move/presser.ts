@@ -1,8 +1,10 @@
 // Finds out by which way a page takes moves, and keeps to it. A way is proved by a legal move that followed it.
 
 import { DIRECTIONS, HEXAGON, type Direction } from '../rules/direction.ts';
+import { AxisKeys } from './axis_keys.ts';
 import { Compass } from './compass.ts';
-import { pressBy, type Pressed, type Way } from './ways.ts';
+import { ARROWS, type Key } from './keys.ts';
+import { holdKey, pressBy, type Pressed, type Way } from './ways.ts';
 
 /** A held key is understood by all pages that understand a short one, so it goes first where nothing is known. */
 const FIRST: Way = 'keys-held';
@@ -13,9 +15,13 @@ const LADDER_OF_SIX: readonly Way[] = [FIRST_OF_SIX, 'chord', 'wedge'];
 const OTHER_KEYS: ReadonlySet<Way> = new Set(['wasd', 'wasd-held', 'chord', 'wedge']);
 /** What is quicker than a proved way, and worth one try. */
 const QUICKER: Partial<Record<Way, Way>> = { 'keys-held': 'keys', 'wasd-held': 'wasd' };
+/** After these another key may be tried on a board of more than two dimensions that no move has proved. */
+const FIRST_AXIS_KEYS: ReadonlySet<string> = new Set(Object.values(ARROWS).map(({ code }) => code));
 const SLOWER: Partial<Record<Way, Way>> = { keys: 'keys-held', wasd: 'wasd-held' };
 
 export interface PresserDeps extends Pressed {
+  /** Whether the board has more than two dimensions. */
+  readonly manyAxes: () => boolean;
   /** A way has proved to be the one for this page; called when it is another than was known. */
   readonly onLearnt: (way: Way) => void;
 }
@@ -36,6 +42,12 @@ export class Presser {
   readonly #compass: Compass;
   /** The key of the last press. */
   #key: Direction = 'up';
+  readonly #axes = new AxisKeys();
+  /** The key of the last press on a board of more than two dimensions. */
+  #axisKey: Key = ARROWS.up;
+  #axisProved = false;
+  /** On such a board: the direction whose key is being looked for. */
+  #sought: Direction | null = null;
 
   constructor(deps: PresserDeps) {
     this.#deps = deps;
@@ -54,16 +66,18 @@ export class Presser {
 
   /** Whether some way has worked on this page. */
   get proved(): boolean {
-    return this.#worked.size > 0;
+    return this.#worked.size > 0 || this.#axisProved;
   }
 
-  /** The way in use is a quicker one that has not worked yet, in place of one that has. */
+  /** The way in use, or the key, has not worked yet, on a page that has moved before. */
   get onTrial(): boolean {
+    if (this.#deps.manyAxes()) return this.#seeksAxis();
     return this.proved && !this.#worked.has(this.way);
   }
 
   /** Whether a press for `direction` has led there before, more than once. */
   isSure(direction: Direction): boolean {
+    if (this.#deps.manyAxes()) return this.#axes.isSure(direction);
     return this.#compass.isSure(direction);
   }
 
@@ -74,14 +88,26 @@ export class Presser {
     this.#known = way;
   }
 
+  /** Where a key of a board of more than two dimensions leads, as far as that was seen. */
+  meaningOf(code: string): Direction | null {
+    return this.#axes.meaningOf(code);
+  }
+
   /** False where the page offers no way at all. */
   press(direction: Direction): boolean {
+    if (this.#deps.manyAxes()) return this.#pressAxis(direction);
     this.#key = this.#compass.keyFor(direction);
     return pressBy(this.way, this.#pressed, this.#key) || this.pressOtherwise(direction);
   }
 
   /** A legal move in `direction` followed the last press. */
   confirmed(direction: Direction): void {
+    if (this.#deps.manyAxes()) {
+      this.#axisProved = true;
+      this.#sought = null;
+      this.#axes.saw(this.#axisKey, direction);
+      return;
+    }
     const worked = this.way;
     this.#compass.saw(this.#key, direction);
     this.#worked.add(worked);
@@ -98,6 +124,8 @@ export class Presser {
   /** Another board, or another try: ways that came to nothing are open again. */
   startOver(): void {
     this.#vain.clear();
+    this.#axes.startOver();
+    this.#sought = null;
     this.#heard = false;
     if (!this.proved) this.#chosen = this.#known;
   }
@@ -107,6 +135,7 @@ export class Presser {
    * the page may be no game at all: it gets each way once, and no second key once it has heard one.
    */
   pressOtherwise(direction: Direction): boolean {
+    if (this.#deps.manyAxes()) return this.#pressOtherAxis(direction);
     const { way: last } = this;
     this.#vain.add(last);
     const slower = SLOWER[last];
@@ -130,6 +159,27 @@ export class Presser {
     if (key === null) return false;
     this.#key = key;
     return pressBy(this.way, this.#pressed, key);
+  }
+
+  #seeksAxis(): boolean {
+    const direction = this.#sought;
+    return this.proved && direction !== null && this.#axes.keyFor(direction) !== null;
+  }
+
+  #pressAxis(direction: Direction): boolean {
+    const key = this.#axes.keyFor(direction);
+    if (key === null) return false;
+    this.#axisKey = key;
+    this.#sought = this.#axes.knows(direction) ? null : direction;
+    return holdKey(this.#pressed, key);
+  }
+
+  /** The key for a direction is looked for on a page that has moved before; another one only gets a few. */
+  #pressOtherAxis(direction: Direction): boolean {
+    if (this.#axes.isSure(direction)) return false;
+    this.#axes.nothingCame(this.#axisKey, direction);
+    if (!this.proved && (this.#heard || !FIRST_AXIS_KEYS.has(this.#axisKey.code))) return false;
+    return this.#pressAxis(direction);
   }
 
   /** On a page that has moved before, only what has worked there is tried again. */

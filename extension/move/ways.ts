@@ -96,6 +96,9 @@ function sixKeys(way: SixWay, pressed: Pressed, direction: Direction): boolean {
   return hold(pressed, second === undefined ? [first] : [first, second], FRAMES_HELD);
 }
 
+/** Presses a key and holds it until the page has drawn two frames. */
+export const holdKey = (pressed: Pressed, key: Key): boolean => hold(pressed, [key], FRAMES_HELD);
+
 /** Presses the keys one after the other and lets them go, the last one first. */
 function hold({ document, onHeard }: Pressed, keys: readonly Key[], frames: number): boolean {
   const window = document.defaultView;

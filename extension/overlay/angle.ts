@@ -12,6 +12,10 @@ const ANGLES: Readonly<Partial<Record<Direction, number>>> = {
   'up-right': -60,
   'down-right': 60,
   'down-left': 120,
+  'board-up': -90,
+  'board-right': 0,
+  'board-down': 90,
+  'board-left': 180,
 };
 
 /** In degrees, clockwise from the right; `hexagon` tells how a board lies that is one. */

@@ -2,7 +2,7 @@
 // no clicks, is drawn anew only when it changes, and follows the board by transform alone.
 
 import type { Rect } from '../board/lattice.ts';
-import { Besides, NOTHING_BESIDES, type BesidesLook } from './besides.ts';
+import { Besides, NOTHING_BESIDES, percent, type BesidesLook, type Part } from './besides.ts';
 import { followPage } from './follow.ts';
 import { setStyle } from './style.ts';
 
@@ -10,6 +10,8 @@ export interface ArrowLook {
   /** Where it points, in degrees clockwise from the right; null where there is no arrow yet. */
   readonly angle: number | null;
   readonly dashed: boolean;
+  /** Where it stands, once for each part of the board; over the whole where there is none. */
+  readonly spots: readonly Part[];
 }
 
 const FRAME_STYLE = {
@@ -17,8 +19,6 @@ const FRAME_STYLE = {
   left: '0',
   top: '0',
   'pointer-events': 'none',
-  display: 'grid',
-  'place-items': 'center',
 };
 const HOST_STYLE = {
   all: 'unset',
@@ -26,8 +26,9 @@ const HOST_STYLE = {
   'z-index': '2147483647',
   'pointer-events': 'none',
 };
-// All arrows lie in the frame's only grid cell, one over the other.
-const SVG_STYLE = { width: '62%', height: '62%', overflow: 'visible', 'grid-area': '1 / 1' };
+const HOLDER_STYLE = { position: 'absolute', display: 'grid', 'place-items': 'center' };
+const SVG_STYLE = { width: '62%', height: '62%', overflow: 'visible' };
+const WHOLE: Part = { x: 0, y: 0, w: 1, h: 1 };
 const TURN = 'transform 120ms ease-out';
 /** Of the advice and of the further players: blue, orange and green, apart for colour-blind eyes too. */
 export const COLOURS = ['20 60 160', '190 80 0', '0 120 90'] as const;
@@ -48,13 +49,21 @@ const dashedOf = (colour: string): Record<string, string> => ({
 const SHAPE = 'M12 42 H56 V26 L88 50 L56 74 V58 H12 Z';
 const SVG = 'http://www.w3.org/2000/svg';
 
+interface DrawnArrow {
+  readonly svg: SVGElement;
+  readonly path: SVGElement;
+  /** The part of the board that it stands in, as SVG_STYLE wants one. */
+  readonly holder: HTMLElement;
+}
+
 export class ArrowOverlay {
   readonly #document: Document;
   readonly #place: () => Rect | null;
   #host: HTMLElement | null = null;
   #frame: HTMLElement | null = null;
   #besides: Besides | null = null;
-  #arrows: { readonly svg: SVGElement; readonly path: SVGElement }[] = [];
+  /** By colour. */
+  #arrows: DrawnArrow[][] = [];
   #drawn = '';
   #placed = '';
   #stopFollowing: () => void = () => {};
@@ -68,7 +77,7 @@ export class ArrowOverlay {
   /** One look for each colour, the advice first. */
   show(looks: readonly ArrowLook[], besides: BesidesLook = NOTHING_BESIDES): void {
     if (this.#host === null || !this.#host.isConnected) this.#build();
-    const key = looks.map(({ angle, dashed }) => `${angle}:${dashed}`).join(' ');
+    const key = JSON.stringify(looks);
     if (key !== this.#drawn) {
       this.#drawn = key;
       const alone = looks.filter(({ angle }) => angle !== null).length < 2;
@@ -79,18 +88,21 @@ export class ArrowOverlay {
   }
 
   #draw(index: number, look: ArrowLook | undefined, alone: boolean): void {
-    const angle = look?.angle ?? null;
-    if (angle === null) {
-      this.#arrows[index]?.svg.remove();
-      return;
-    }
-    const { svg, path } = (this.#arrows[index] ??= this.#newArrow());
+    const arrows = (this.#arrows[index] ??= []);
+    const { angle = null, dashed = false, spots = [] } = look ?? {};
+    const parts = angle === null ? [] : spots.length > 0 ? spots : [WHOLE];
+    for (const { holder } of arrows.slice(parts.length)) holder.remove();
     const colour = COLOURS[index] as string;
-    const paint = look?.dashed === true ? dashedOf(colour) : solid(colour);
-    for (const [name, value] of Object.entries(paint)) path.setAttribute(name, value);
+    const paint = dashed ? dashedOf(colour) : solid(colour);
     const lane = alone ? '' : ` translateY(${LANES[index]}%) scale(0.55)`;
-    svg.style.setProperty('transform', `rotate(${angle}deg)${lane}`);
-    if (!svg.isConnected) this.#frame?.append(svg);
+    parts.forEach(({ x, y, w, h }, at) => {
+      const { svg, path, holder } = (arrows[at] ??= this.#newArrow());
+      for (const [name, value] of Object.entries(paint)) path.setAttribute(name, value);
+      svg.style.setProperty('transform', `rotate(${angle}deg)${lane}`);
+      const place = { left: percent(x), top: percent(y), width: percent(w), height: percent(h) };
+      setStyle(holder, { ...HOLDER_STYLE, ...place });
+      if (!holder.isConnected) this.#frame?.append(holder);
+    });
   }
 
   hide(): void {
@@ -136,7 +148,7 @@ export class ArrowOverlay {
     this.#stopFollowing = followPage(this.#document.defaultView, () => this.follow());
   }
 
-  #newArrow(): { svg: SVGElement; path: SVGElement } {
+  #newArrow(): DrawnArrow {
     const svg = this.#document.createElementNS(SVG, 'svg');
     svg.setAttribute('viewBox', '0 0 100 100');
     setStyle(svg, SVG_STYLE);
@@ -148,6 +160,8 @@ export class ArrowOverlay {
     path.setAttribute('stroke-width', '2.5');
     path.setAttribute('stroke-linejoin', 'round');
     svg.append(path);
-    return { svg, path };
+    const holder = this.#document.createElement('div');
+    holder.append(svg);
+    return { svg, path, holder };
   }
 }

@@ -6,6 +6,8 @@ import { setStyle } from './style.ts';
 export interface BarLook {
   /** At which edge it stands, in degrees clockwise from the right. */
   readonly angle: number;
+  /** The part of the board whose edge that is; null for the whole. */
+  readonly edgeOf: Part | null;
   /** How much of it is full, 0..1. */
   readonly share: number;
   /** Empty where the bar is. */
@@ -21,11 +23,14 @@ export interface Part {
   readonly h: number;
 }
 
+/** At which edge it stands, as BarLook tells it. */
+export type FenceLook = Pick<BarLook, 'angle' | 'edgeOf'>;
+
 export interface BesidesLook {
   readonly bars: readonly BarLook[];
   readonly notes: readonly string[];
-  /** The edges that are guarded, as angles. */
-  readonly fences: readonly number[];
+  /** The edges that are guarded. */
+  readonly fences: readonly FenceLook[];
   /** The tiles of each declined merge. */
   readonly declined: readonly (readonly Part[])[];
 }
@@ -84,7 +89,7 @@ export class Besides {
     this.#drawn = key;
     const { bars, notes, fences, declined } = look;
     this.#layer.replaceChildren(
-      ...fences.map((angle) => this.#fence(angle)),
+      ...fences.map((fence) => this.#fence(fence)),
       ...declined.flatMap((tiles) => this.#merge(tiles)),
       ...bars.map((bar) => this.#bar(bar)),
       ...(notes.length > 0 ? [this.#note(notes)] : []),
@@ -98,10 +103,10 @@ export class Besides {
     return box;
   }
 
-  #bar({ angle, share, text, best }: BarLook): HTMLElement {
+  #bar({ angle, edgeOf, share, text, best }: BarLook): HTMLElement {
     const plate = this.#box({
       ...PLATE,
-      ...atEdge(angle),
+      ...atEdge(angle, edgeOf),
       transform: 'translate(-50%, -50%)',
       outline: best ? '2px solid #fff' : 'none',
     });
@@ -118,9 +123,9 @@ export class Besides {
     return this.#box({ ...PLATE, ...below }, notes.join('\n'));
   }
 
-  #fence(angle: number): HTMLElement {
+  #fence({ angle, edgeOf }: FenceLook): HTMLElement {
     const turn = `translate(-50%, -50%) rotate(${angle}deg)`;
-    return this.#box({ ...FENCE, ...atEdge(angle), transform: turn });
+    return this.#box({ ...FENCE, ...atEdge(angle, edgeOf), transform: turn });
   }
 
   #merge(tiles: readonly Part[]): HTMLElement[] {
@@ -142,9 +147,11 @@ export class Besides {
 }
 
 /** The middle of the edge at which an angle points. */
-function atEdge(angle: number): { left: string; top: string } {
+function atEdge(angle: number, edgeOf: Part | null): { left: string; top: string } {
   const turn = (angle * Math.PI) / 180;
-  return { left: percent(0.5 + Math.cos(turn) / 2), top: percent(0.5 + Math.sin(turn) / 2) };
+  const { x, y, w, h } = edgeOf ?? { x: 0, y: 0, w: 1, h: 1 };
+  const left = x + w * (0.5 + Math.cos(turn) / 2);
+  return { left: percent(left), top: percent(y + h * (0.5 + Math.sin(turn) / 2)) };
 }
 
-const percent = (share: number): string => `${Math.round(share * 10_000) / 100}%`;
+export const percent = (share: number): string => `${Math.round(share * 10_000) / 100}%`;

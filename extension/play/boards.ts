@@ -3,7 +3,7 @@
 
 import type { BoardSource, Candidate } from '../board/board_source.ts';
 import { countedMove } from '../board/counting.ts';
-import { extent, overlap, type Rect } from '../board/lattice.ts';
+import { extent, overlap, type Lattice, type Rect } from '../board/lattice.ts';
 import { Settler } from '../board/settler.ts';
 import { Overruling } from '../board/sources/state/overruling.ts';
 import { StateFeed } from '../board/sources/state/state_feed.ts';
@@ -59,14 +59,20 @@ export interface BoardsDeps {
   readonly onSurprise: (board: Grid, before: Grid) => void;
   /** The board in play is gone. */
   readonly onLost: () => void;
+  /** What was taken for one board in more dimensions is none: another search will find what is there. */
+  readonly onRefuted: () => void;
 }
 
 const MAX_TRACKED = 4;
 /** A candidate that changes so often without a legal move is no board. */
 const MAX_SURPRISES = 3;
 const SEEK_EVERY_MS = 400;
+/** Boards that take so much of the place of refuted ones are those. */
+const REFUTED_PLACE = 0.9;
 /** A board that takes so much of the place of a proved one is that game's next board. */
 const SAME_PLACE = 0.5;
+
+const NOWHERE: Rect = { x: 0, y: 0, w: 0, h: 0 };
 
 const CLOCK: LeadClock = {
   now: () => performance.now(),
@@ -90,6 +96,8 @@ export class Boards {
   #announcedAt: Rect | null = null;
   /** What the player chose among several. */
   #chosen: BoardSource | null = null;
+  /** Where boards beside each other have moved as no single board would, in the page's coordinates. */
+  #refuted: Rect[] = [];
   #nextId = 1;
 
   constructor(deps: BoardsDeps) {
@@ -115,6 +123,12 @@ export class Boards {
     this.#tracked = [chosen, ...this.#tracked.filter((one) => one !== chosen)];
     this.#announceCurrent();
     chosen.settler.check();
+  }
+
+  /** Whether a move has shown that the boards of this lattice, in the viewport's coordinates, are no single game. */
+  refutes(lattice: Lattice): boolean {
+    const place = inPage(lattice);
+    return this.#refuted.some((refuted) => overlap(place, refuted) >= REFUTED_PLACE);
   }
 
   /** Takes what a search found. The board in play stays while it is there. */
@@ -157,6 +171,7 @@ export class Boards {
     this.#provedAt = null;
     this.#announcedAt = null;
     this.#chosen = null;
+    this.#refuted = [];
   }
 
   #track(source: BoardSource, rank: Rank, likely: boolean): Tracked {
@@ -197,6 +212,8 @@ export class Boards {
         teach(board, true);
         one.lead?.feed.contradict();
         if (this.current === one && this.#counts(one, board, before)) return;
+        const counts = this.#deps.pressed() !== null || surprises > MAX_SURPRISES;
+        if (one.rank !== 'confirmed' && counts && this.#refute(one)) return;
         if (one.rank !== 'confirmed' && surprises > MAX_SURPRISES) this.#drop(one);
         else if (this.current === one) {
           this.#deps.onSurprise(facesOf(source, board), facesOf(source, before));
@@ -207,6 +224,18 @@ export class Boards {
     const one: Tracked = { id: this.#nextId++, source, settler, lead: null, rank, likely };
     this.#watch(one);
     return one;
+  }
+
+  /** Boards beside each other that do not move as one are played one by one; false where `one` is a single board. */
+  #refute(one: Tracked): boolean {
+    const lattice = one.source.place();
+    if (lattice?.groups === undefined) return false;
+    this.#refuted.push(inPage(lattice));
+    // What is found in its place is another game.
+    this.#announcedAt = NOWHERE;
+    this.#drop(one);
+    this.#deps.onRefuted();
+    return true;
   }
 
   /** Whether the signs of `one` are numbers that are added up: no levels explain the move, and those do. */
@@ -309,7 +338,10 @@ export class Boards {
 
 function placeInPage(source: BoardSource): Rect | null {
   const lattice = source.place();
-  if (lattice === null) return null;
+  return lattice === null ? null : inPage(lattice);
+}
+
+function inPage(lattice: Lattice): Rect {
   const { x, y, w, h } = extent(lattice);
   return { x: x + scrollX, y: y + scrollY, w, h };
 }

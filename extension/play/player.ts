@@ -8,6 +8,7 @@ import { PageStates } from '../board/sources/page_states.ts';
 import type { Lie, Rect } from '../board/lattice.ts';
 import { extent } from '../board/lattice.ts';
 import { afterFrames } from '../move/frames.ts';
+import { directionOfArrow, directionOfKey } from '../move/keys.ts';
 import { watchHands, type Watch } from '../move/hands.ts';
 import { pressButton } from '../move/buttons.ts';
 import type { Way } from '../move/ways.ts';
@@ -18,7 +19,7 @@ import { SHIPPED } from '../profiles/shipped.ts';
 import { DIRECTIONS, HEXAGON, type Direction } from '../rules/direction.ts';
 import type { Step } from '../rules/explain.ts';
 import { maxTile, rowsOf, sameGrid, type Grid } from '../rules/grid.ts';
-import { legalMoves, slide } from '../rules/rules.ts';
+import { hasManyAxes, legalMoves, slide } from '../rules/rules.ts';
 import { STANDARD } from '../rules/variants.ts';
 import { DEFAULTS, type Settings } from '../settings/settings.ts';
 import { Advisor, type Advice, type Refusal } from './advisor.ts';
@@ -36,7 +37,7 @@ import { Pressing } from './pressing.ts';
 import { probeOf } from './probe.ts';
 import { emptyReport, presses, type Mode, type PageReport, type StateName } from './report.ts';
 import { outsideFrames } from './outside_frames.ts';
-import { namedBy, NO_SHAPE, shapeOf, stateOfLink, type Shape } from './shape.ts';
+import { inBoards, namedBy, NO_SHAPE, shapeOf, stateOfLink, type Shape } from './shape.ts';
 import { Tally } from './tally.ts';
 
 export interface PlayerDeps {
@@ -145,11 +146,12 @@ export class Player {
       onStep: (step, before) => this.#stepped(step, before),
       onSurprise: (board, before) => this.#surprised(board, before),
       onLost: () => this.#lost(),
+      onRefuted: () => this.#scout.again(),
     });
     this.#scout = new Scout({
       document: deps.document,
       finders: [
-        domFinder(),
+        domFinder((lattice) => this.#boards.refutes(lattice)),
         canvasFinder({
           rules: STANDARD,
           photograph: () => this.#photograph(),
@@ -222,6 +224,7 @@ export class Player {
       game: this.#game,
       boardRect: () => this.#boardRect(),
       hexagon: () => this.#hexagon(),
+      manyAxes: () => hasManyAxes(naming.rules),
       profile: () => this.#profile,
       pace: () => this.#pace(),
       playing: () => presses(this.#mode) && !this.#held,
@@ -237,7 +240,10 @@ export class Player {
       document,
       say,
       tally: this.#tally,
-      place: () => this.#boards.current?.source.place() ?? null,
+      place: () => {
+        const lattice = this.#boards.current?.source.place() ?? null;
+        return lattice === null ? null : inBoards(lattice, naming.rules);
+      },
       opinions: (board) => this.#panel.opinions(board),
     });
     const place = (): Rect | null => this.#boardRect();
@@ -502,7 +508,7 @@ export class Player {
 
   #watchHands(): Watch {
     return watchHands(this.#deps.window, {
-      hexagon: () => this.#hexagon(),
+      meaningOf: (event) => this.#meaningOf(event),
       onKey: (direction) => {
         this.#deps.onHand();
         if (!this.#takeOver(direction) && direction !== null && this.#mode !== 'off') {
@@ -645,8 +651,10 @@ export class Player {
   /** What no move has proved gets one key, which is to tell as much as one can. */
   #keyFor(current: Tracked, best: Direction, legal: () => readonly Direction[]): Direction {
     if (current.rank === 'confirmed') return best;
-    const ring = current.source.place()?.hexagon === undefined ? DIRECTIONS : HEXAGON;
-    return probeOf(ring, legal(), best);
+    const ring: readonly Direction[] =
+      current.source.place()?.hexagon === undefined ? DIRECTIONS : HEXAGON;
+    const known = legal().filter((direction) => ring.includes(direction));
+    return known.length > 0 ? probeOf(ring, known, best) : best;
   }
 
   #playingOrThinking(): StateName {
@@ -830,6 +838,12 @@ export class Player {
   /** How the board in play lies that is a hexagon. */
   #hexagon(): Lie | null {
     return this.#boards.current?.source.place()?.hexagon ?? null;
+  }
+
+  /** What a key of the player's own means. */
+  #meaningOf(event: KeyboardEvent): Direction | null {
+    if (!hasManyAxes(this.#naming.rules)) return directionOfKey(event, this.#hexagon());
+    return this.#pressing.meaningOf(event.code) ?? directionOfArrow(event);
   }
 
   #score(): number | null {

@@ -1,12 +1,17 @@
 // What stands over the board: the arrow of the advice with those of further players, and what is drawn beside it.
 
-import { cellRect, extent, type Lattice, type Lie } from '../board/lattice.ts';
-import { angleOf } from '../overlay/angle.ts';
+import { cellRect, extent, type Lattice } from '../board/lattice.ts';
 import { ArrowOverlay } from '../overlay/arrow.ts';
-import { NOTHING_BESIDES, type BesidesLook, type Part } from '../overlay/besides.ts';
+import {
+  NOTHING_BESIDES,
+  type BesidesLook,
+  type FenceLook,
+  type Part,
+} from '../overlay/besides.ts';
+import { partOf, pointerOf } from '../overlay/spots.ts';
 import type { Direction } from '../rules/direction.ts';
 import type { Grid } from '../rules/grid.ts';
-import type { Rules } from '../rules/rules.ts';
+import { directionsFor, type Rules } from '../rules/rules.ts';
 import type { Advice } from './advisor.ts';
 import type { Refusal } from './demonstration.ts';
 import type { Say } from './lecture.ts';
@@ -66,13 +71,13 @@ export class Pointing {
 
   /** The arrow, the bars of all directions and the chance of the next tile. */
   weigh(advice: Advice, dashed: boolean, rules: Rules): void {
-    const hexagon = this.#hexagon;
-    this.#worth = worthOf(advice.values, advice.best, hexagon !== null);
+    const lattice = this.#deps.place();
+    this.#worth = worthOf(advice.values, advice.best, directionsFor(rules));
     this.#odds = oddsOf(rules, this.#spawns);
     this.#show(advice, advice.best, dashed, {
       ...NOTHING_BESIDES,
       bars: this.#worth.map(({ direction, value, share, best }) => ({
-        angle: angleOf(direction, hexagon),
+        ...edgeFor(lattice, direction),
         share,
         text: value === null ? '' : numberOf(value),
         best,
@@ -90,8 +95,8 @@ export class Pointing {
       ...NOTHING_BESIDES,
       fences: refusals
         .filter(({ guarded }) => guarded)
-        .map(({ direction }) => angleOf(direction, this.#hexagon)),
-      declined: merges.map(({ cells }) => cells.map((cell) => partOf(lattice as Lattice, cell))),
+        .map(({ direction }) => edgeFor(lattice, direction)),
+      declined: merges.map(({ cells }) => cells.map((cell) => cellPart(lattice as Lattice, cell))),
     });
   }
 
@@ -106,31 +111,25 @@ export class Pointing {
     this.#odds = [];
   }
 
-  get #hexagon(): Lie | null {
-    return this.#deps.place()?.hexagon ?? null;
-  }
-
   #show(advice: Advice, direction: Direction, dashed: boolean, besides: BesidesLook): void {
     const { tally, opinions } = this.#deps;
     if (this.#arrow === null) tally.hints++;
-    const hexagon = this.#hexagon;
+    const lattice = this.#deps.place();
+    const hexagon = lattice?.hexagon ?? null;
     this.#arrow = { direction, hexagon, dashed, final: advice.final, position: tally.hints };
     const others = opinions(advice.board).map((opinion) => opinion.direction);
-    const looks = [direction, ...others].map((each) => ({
-      angle: each === null ? null : angleOf(each, hexagon),
-      dashed,
-    }));
+    const looks = [direction, ...others].map((each) => {
+      if (each === null) return { angle: null, dashed, spots: [] };
+      const { angle, spots } = pointerOf(lattice, each);
+      return { angle, dashed, spots };
+    });
     this.#overlay.show(looks, besides);
   }
 }
 
-function partOf(lattice: Lattice, cell: number): Part {
-  const board = extent(lattice);
-  const { x, y, w, h } = cellRect(lattice, cell);
-  return {
-    x: (x - board.x) / board.w,
-    y: (y - board.y) / board.h,
-    w: w / board.w,
-    h: h / board.h,
-  };
+function edgeFor(lattice: Lattice | null, direction: Direction): FenceLook {
+  const { angle, edgeOf } = pointerOf(lattice, direction);
+  return { angle, edgeOf };
 }
+
+const cellPart = (lattice: Lattice, cell: number): Part => partOf(lattice, cellRect(lattice, cell));

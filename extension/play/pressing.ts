@@ -23,6 +23,8 @@ export interface PressingDeps {
   readonly game: Game;
   readonly boardRect: () => Rect | null;
   readonly hexagon: () => Lie | null;
+  /** Whether the board in play has more than two dimensions. */
+  readonly manyAxes: () => boolean;
   readonly profile: () => Profile | null;
   /** Moves a second the player wants at most. */
   readonly pace: () => number;
@@ -67,6 +69,7 @@ export class Pressing {
       document,
       board: deps.boardRect,
       hexagon: deps.hexagon,
+      manyAxes: deps.manyAxes,
       askPage: (direction) => boards.current?.lead?.feed.source.move?.(direction) ?? false,
       onLearnt: deps.onWay,
     });
@@ -92,6 +95,11 @@ export class Pressing {
   /** The key under way, from its press until a board shows what became of it. */
   get underWay(): Direction | null {
     return this.#key.direction;
+  }
+
+  /** Where a key of a board of more than two dimensions leads, as far as that was seen. */
+  meaningOf(code: string): Direction | null {
+    return this.#presser.meaningOf(code);
   }
 
   /** What worked on this site before, or what a profile says: where to begin. */

@@ -1,7 +1,9 @@
 // What is said of a board and of the link in the words of the report and of the finders.
 
 import type { NamedBoard } from '../board/dom/capture.ts';
+import type { Lattice } from '../board/lattice.ts';
 import type { Profile } from '../profiles/profile.ts';
+import type { Rules } from '../rules/rules.ts';
 import type { Tracked } from './boards.ts';
 import type { LinkState } from './channel.ts';
 import type { PageReport, StateName } from './report.ts';
@@ -23,6 +25,13 @@ export function shapeOf(tracked: Tracked | null): Shape {
   const { rows, cols, kind } = tracked.source;
   const state = tracked.lead?.feed;
   return { rows, cols, source: state?.agreed ? state.source.kind : kind };
+}
+
+/** The lattice with the boards that the rules see in it, where the page draws it as one. */
+export function inBoards(lattice: Lattice, { variant: { shape } }: Rules): Lattice {
+  const [cols = 0, rows = 0] = shape.sides ?? [];
+  if (shape.kind !== 'box' || lattice.groups !== undefined) return lattice;
+  return { ...lattice, groups: { rows, cols, right: 0, down: 0, stacked: false, apart: false } };
 }
 
 /** Why the host cannot be asked yet. */

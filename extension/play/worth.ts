@@ -1,6 +1,6 @@
 // What each direction is worth, as bars and in words.
 
-import { DIRECTIONS, HEXAGON, type Direction } from '../rules/direction.ts';
+import type { Direction } from '../rules/direction.ts';
 import type { Values } from './advisor.ts';
 import { nameOf, type Say } from './lecture.ts';
 
@@ -18,12 +18,16 @@ const LEAST = 0.15;
 /** A loss of this share of the best value, or of what the dearest costs where that is more, makes the shortest bar. */
 const LEAST_SPAN = 0.05;
 
-/** One for each direction of the board's shape, clockwise. The bars differ by what the moves cost. */
-export function worthOf(values: Values, best: Direction, hexagon: boolean): Worth[] {
+/** One for each of `directions`, all of the board's shape. The bars differ by what the moves cost. */
+export function worthOf(
+  values: Values,
+  best: Direction,
+  directions: readonly Direction[],
+): Worth[] {
   const known = Object.values(values).filter((value) => value !== null && value !== undefined);
   const most = Math.max(...known);
   const span = Math.max(most - Math.min(...known), Math.abs(most) * LEAST_SPAN);
-  return (hexagon ? HEXAGON : DIRECTIONS).map((direction) => {
+  return directions.map((direction) => {
     const value = values[direction] ?? null;
     const loss = value === null || span === 0 ? 0 : (most - value) / span;
     const share = value === null ? 0 : 1 - (1 - LEAST) * loss;

@@ -7,6 +7,13 @@ export interface Grid {
   readonly cells: readonly number[];
   /** The cells are those of a hexagon in the frame of its rows; the others hold 0. Absent means false. */
   readonly hexagon?: boolean;
+  /** The size of the boards beside and below each other as which it is drawn. Absent where it is one. */
+  readonly boards?: BoardSize;
+}
+
+export interface BoardSize {
+  readonly rows: number;
+  readonly cols: number;
 }
 
 export type Rows = readonly (readonly number[])[];

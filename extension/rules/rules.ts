@@ -82,6 +82,9 @@ export function legalMoves(rules: Rules, grid: Grid): Direction[] {
 export const directionsFor = ({ variant }: Rules): readonly Direction[] =>
   directionsOf(variant.shape);
 
+/** Whether boards of these rules have more than two dimensions. */
+export const hasManyAxes = ({ variant }: Rules): boolean => variant.shape.kind === 'box';
+
 /** Whether a key that leads there does anything. */
 export const answers = ({ moved, places }: Slide): boolean => moved || places.length > 0;
 

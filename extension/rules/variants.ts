@@ -67,10 +67,14 @@ export function rulesFor(board: Grid, among: readonly Rules[] = RULES): Rules | 
   return among.find((rules) => couldShow(rules, board)) ?? null;
 }
 
+/** Whether a game of more than two dimensions is drawn as boards like these. */
+export const isBox = (grid: Grid): boolean =>
+  grid.boards !== undefined && rulesFor({ ...grid, cells: [] }) !== null;
+
 /** Whether boards of this size exist, all tiles are faces of these rules and none stands in a wall. */
 function couldShow(
   { faces, variant: { shape } }: Rules,
-  { rows, cols, cells, hexagon }: Grid,
+  { rows, cols, cells, hexagon, boards }: Grid,
 ): boolean {
   if (shape.kind === 'hexagon') {
     const side = 2 * (shape.sides?.[0] ?? 0) - 1;
@@ -81,8 +85,18 @@ function couldShow(
       cells.every((value) => value === 0 || faces.includes(value))
     );
   }
-  // Boxes cannot be told from rectangles by how they are drawn; nobody moves them yet.
-  if (shape.kind !== 'rectangle' || hexagon === true) return false;
+  if (hexagon === true) return false;
+  if (shape.kind === 'box') {
+    const [width = 0, height = 0, beside = 1, below = 1] = shape.sides ?? [];
+    const drawn = boards === undefined || (boards.rows === height && boards.cols === width);
+    return (
+      drawn &&
+      rows === height * below &&
+      cols === width * beside &&
+      cells.every((value) => value === 0 || faces.includes(value))
+    );
+  }
+  if (shape.kind !== 'rectangle' || boards !== undefined) return false;
   const within = (side: number, { least, most }: { least: number; most: number }): boolean =>
     least <= side && side <= most;
   if (!within(rows, shape.rows) || !within(cols, shape.cols)) return false;

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { findBoards } from '../board/dom/find.ts';
+import { findBoards, type Refuted } from '../board/dom/find.ts';
 import type { Picture } from '../board/dom/picture.ts';
 import { cellRect } from '../board/lattice.ts';
 import { pictureOf } from '../board/observation.ts';
 import { rowsOf } from '../rules/grid.ts';
 import { cellGrid, layered, page, pictureOfPage, type Node } from './support/pictures.ts';
 
-const findIn = (picture: Picture) => {
-  const steps = findBoards(picture);
+const findIn = (picture: Picture, refuted?: Refuted) => {
+  const steps = findBoards(picture, refuted);
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;
@@ -196,15 +196,91 @@ describe('the finder', () => {
     expect(best).toMatchObject({ likely: true, reading: { source: 'glyph:text' } });
   });
 
-  it('leaves four small boards beside each other alone: their tiles move between them too', () => {
-    const spread = (node: Node): Node => {
-      const { x = 0, y = 0, w = 0, children = [] } = node;
-      const apart = (at: number): number => (at > 230 ? 10 : 0);
-      const cell = w === 60 ? { x: x + apart(x), y: y + apart(y) } : {};
-      return { ...node, ...cell, children: children.map(spread) };
+  /** Boards of `rows` x `cols` cells, one after the other, `beside` in a row, `gap` from each other. */
+  const boards = (
+    all: readonly (readonly (readonly number[])[])[],
+    beside: number,
+    gap: number,
+  ): Node => {
+    const width = (all[0]?.[0]?.length ?? 0) * 50 + 10;
+    const height = (all[0]?.length ?? 0) * 50 + 10;
+    const down = Math.ceil(all.length / beside);
+    return {
+      x: 50,
+      y: 50,
+      w: beside * (width + gap),
+      h: down * (height + gap),
+      children: all.map((values, index) =>
+        cellGrid(values, {
+          x: 50 + (index % beside) * (width + gap),
+          y: 50 + Math.floor(index / beside) * (height + gap),
+          w: 40,
+          h: 40,
+        }),
+      ),
     };
-    expect(find(page(cellGrid(FRESH)))).toMatchObject({ reason: '' });
-    expect(find(page(spread(cellGrid(FRESH))))).toEqual({ boards: [], reason: 'more_dimensions' });
+  };
+
+  const two = (first: number): number[][] => [
+    [first, 0],
+    [0, 0],
+  ];
+  const three = (first: number): number[][] => [
+    [first, 0, 0],
+    [0, 0, 0],
+    [0, 0, 4],
+  ];
+
+  it.each([4, 20, 80])(
+    'reads four boards of 2x2, %d pixels apart, as one of four dimensions',
+    (gap) => {
+      const { boards: found } = find(page(boards([two(2), two(0), two(4), two(0)], 2, gap)));
+      expect(found).toHaveLength(1);
+      expect(found[0]?.rank).toBe('provisional');
+      const picture = pictureOf(found[0]!.observation);
+      expect(picture.boards).toEqual({ rows: 2, cols: 2 });
+      expect(rowsOf(picture)).toEqual([
+        [2, 0, 0, 0],
+        [0, 0, 0, 0],
+        [4, 0, 0, 0],
+        [0, 0, 0, 0],
+      ]);
+    },
+  );
+
+  it.each([
+    ['beside', 3],
+    ['below', 1],
+  ])('reads three boards of 3x3 %s each other as one of three dimensions', (_, beside) => {
+    const all = [three(2), three(0), three(0)].map((board, at) =>
+      at === 1 ? board : board.map((row) => row.map((value) => value % 4)),
+    );
+    const { boards: found } = find(page(boards(all, beside, 70)));
+    expect(found).toHaveLength(1);
+    expect(rowsOf(pictureOf(found[0]!.observation))).toEqual([
+      [2, 0, 0, 0, 0, 0, 0, 0, 0],
+      [0, 0, 0, 0, 0, 0, 0, 0, 0],
+      [0, 0, 0, 0, 0, 4, 0, 0, 0],
+    ]);
+  });
+
+  it('reads boards beside each other one by one where no known game is drawn so', () => {
+    const { boards: found } = find(page(boards([FRESH, FRESH], 2, 60)));
+    expect(found.map(({ lattice }) => [lattice.rows, lattice.cols])).toEqual([
+      [4, 4],
+      [4, 4],
+    ]);
+  });
+
+  it('reads boards one by one that a move has shown to be no single one', () => {
+    const body = page(boards([three(2), three(0), three(2)], 3, 70));
+    expect(find(body).boards).toHaveLength(1);
+    expect(findIn(pictureOfPage(body), () => true).boards).toHaveLength(3);
+  });
+
+  it('leaves boards hardly set apart alone that make no known game: their tiles move between them too', () => {
+    const fresh = boards([two(2), two(0), two(4), two(0), two(0), two(0)], 3, 4);
+    expect(find(page(fresh))).toEqual({ boards: [], reason: 'more_dimensions' });
   });
 
   it('takes no sudoku, calendar or menu of sizes for a board, and says why', () => {

@@ -26,6 +26,7 @@ function keyOn(frameMs: number): KeyUnderWay {
     document: {} as Document,
     board: () => ({ x: 0, y: 0, w: 200, h: 200 }),
     hexagon: () => null,
+    manyAxes: () => false,
     askPage: () => false,
     onLearnt: () => {},
   });

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { oddsOf, SpawnCount, wilson, wordsOf } from '../play/odds.ts';
 import { numberOf, wordsOf as worthInWords, worthOf } from '../play/worth.ts';
+import { DIRECTIONS, HEXAGON } from '../rules/direction.ts';
 import { RULES, STANDARD } from '../rules/variants.ts';
 
 const say = (key: string, ...values: string[]): string => [key, ...values].join(' ');
@@ -57,7 +58,7 @@ describe('the chance of the next tile', () => {
 
 describe('the bars', () => {
   it('are as long as their moves are good, and empty where a move is not legal', () => {
-    const worth = worthOf({ up: 1000, right: 900, down: null, left: 800 }, 'up', false);
+    const worth = worthOf({ up: 1000, right: 900, down: null, left: 800 }, 'up', DIRECTIONS);
     expect(worth).toEqual([
       { direction: 'up', value: 1000, share: 1, best: true },
       { direction: 'right', value: 900, share: 0.575, best: false },
@@ -73,10 +74,10 @@ describe('the bars', () => {
   });
 
   it('hardly differ where the moves hardly do', () => {
-    const [, right] = worthOf({ up: 1000, right: 999 }, 'up', false);
+    const [, right] = worthOf({ up: 1000, right: 999 }, 'up', DIRECTIONS);
     expect(right?.share).toBeCloseTo(0.983, 3);
-    expect(worthOf({ up: 0, right: 0 }, 'up', false)[1]?.share).toBe(1);
-    expect(worthOf({ left: 5, 'up-left': 4 }, 'left', true)).toHaveLength(6);
+    expect(worthOf({ up: 0, right: 0 }, 'up', DIRECTIONS)[1]?.share).toBe(1);
+    expect(worthOf({ left: 5, 'up-left': 4 }, 'left', HEXAGON)).toHaveLength(6);
   });
 
   it('carry numbers of any unit', () => {

@@ -41,6 +41,7 @@ const presserOf = (askPage: () => boolean = () => false, hexagon: Lie | null = n
   new Presser({
     document,
     hexagon: () => hexagon,
+    manyAxes: () => false,
     board: () => ({ x: 0, y: 0, w: 200, h: 200 }),
     askPage,
     onLearnt: (way) => learnt.push(way),

@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { emptyReport, STATES } from '../play/report.ts';
 import { viewOf } from '../popup/view.ts';
-import { DIRECTIONS, HEXAGON } from '../rules/direction.ts';
+import { directionsFor } from '../rules/rules.ts';
+import { RULES } from '../rules/variants.ts';
 
 const at = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const read = (path: string): string => readFileSync(at(path), 'utf8');
@@ -31,7 +32,7 @@ describe('the texts', () => {
       expect(messages).toHaveProperty(`why_${reason}`);
       expect(messages).toHaveProperty(`would_${reason}`);
     }
-    for (const direction of [...DIRECTIONS, ...HEXAGON]) {
+    for (const direction of RULES.flatMap(directionsFor)) {
       expect(messages).toHaveProperty(`direction_${direction.replaceAll('-', '_')}`);
     }
     for (const verdict of ['inaccuracy', 'mistake', 'blunder']) {

@@ -77,7 +77,7 @@ export class Cells {
   }
 
   observation(): Observation {
-    const { rows, cols, hexagon } = this.#lattice;
+    const { rows, cols, hexagon, groups } = this.#lattice;
     // Words beside a number are its label.
     const read = new Set(this.#items.map(({ cell }) => cell));
     const unreadable = this.#unreadCells.filter((cell) => !read.has(cell)).length;
@@ -89,6 +89,7 @@ export class Cells {
       unreadable,
       symbols: this.#alphabet !== null,
       ...(hexagon === undefined ? {} : { hexagon: true }),
+      ...(groups === undefined ? {} : { boards: { rows: groups.rows, cols: groups.cols } }),
     };
   }
 

@@ -1,9 +1,10 @@
 // Finds boards in a picture by geometry: lattices first, then the tokens in their cells.
 
 import { isFace } from '../../rules/rules.ts';
-import { STANDARD } from '../../rules/variants.ts';
+import { isBox, STANDARD } from '../../rules/variants.ts';
 import {
   extent,
+  groupsOf,
   hexagonOf,
   latticeOf,
   overlap,
@@ -38,11 +39,19 @@ const MAX_LATTICES = 24;
 /** How much of each other a lattice and the place that the player told must cover. */
 const TAUGHT_PLACE = 0.5;
 
+/** Whether a move has shown that the boards of this lattice are no single game. */
+export type Refuted = (lattice: Lattice) => boolean;
+
+const NONE_REFUTED: Refuted = () => false;
+
 /** Yields between two lattices. */
-export function* findBoards(picture: Picture): Generator<void, FoundBoards> {
+export function* findBoards(
+  picture: Picture,
+  refuted: Refuted = NONE_REFUTED,
+): Generator<void, FoundBoards> {
   const boards: FoundBoard[] = [];
   const reasons: string[] = [];
-  for (const candidate of yield* placesIn(picture)) {
+  for (const candidate of yield* placesIn(picture, refuted)) {
     yield;
     const verdict = yield* judge(picture, candidate);
     if (typeof verdict === 'string') reasons.push(verdict);
@@ -71,8 +80,8 @@ export function* findBoards(picture: Picture): Generator<void, FoundBoards> {
 }
 
 /** Where the player has told a board's size, lattices of that size in that place are all that counts. */
-function* placesIn(picture: Picture): Generator<void, readonly PlacedLattice[]> {
-  const found = yield* latticesIn(picture);
+function* placesIn(picture: Picture, refuted: Refuted): Generator<void, readonly PlacedLattice[]> {
+  const found = yield* latticesIn(picture, refuted);
   const taught = taughtLattice(picture);
   if (taught === null) return found;
   const { rows, cols } = taught.lattice;
@@ -84,7 +93,7 @@ function* placesIn(picture: Picture): Generator<void, readonly PlacedLattice[]> 
   return shown.length > 0 ? shown : [taught];
 }
 
-function* latticesIn(picture: Picture): Generator<void, PlacedLattice[]> {
+function* latticesIn(picture: Picture, refuted: Refuted): Generator<void, PlacedLattice[]> {
   const found: PlacedLattice[] = [];
   const tried = new Set<string>();
   for (const members of yield* sizeClasses(picture)) {
@@ -98,7 +107,7 @@ function* latticesIn(picture: Picture): Generator<void, PlacedLattice[]> {
         tried.add(key);
         yield;
         const rects = group.map((index) => picture.boxes[index] as Rect);
-        const lattice = latticeOf(rects) ?? hexagonOf(rects);
+        const lattice = boardsIn(rects, refuted) ?? latticeOf(rects) ?? hexagonOf(rects);
         if (lattice === null) continue;
         found.push({ lattice, ancestor, anchors: anchorsOf(picture, lattice, group) });
       }
@@ -107,6 +116,14 @@ function* latticesIn(picture: Picture): Generator<void, PlacedLattice[]> {
   return found.filter(
     (one) => !found.some((other) => other !== one && swallows(other, one, found)),
   );
+}
+
+/** Boards beside each other are one game where some known one is drawn so, or where they are no further apart than cells. */
+function boardsIn(rects: readonly Rect[], refuted: Refuted): Lattice | null {
+  const lattice = groupsOf(rects);
+  if (lattice?.groups === undefined || refuted(lattice)) return null;
+  const { rows, cols, groups } = lattice;
+  return !groups.apart || isBox({ rows, cols, cells: [], boards: groups }) ? lattice : null;
 }
 
 /** Boxes that fill the lattice one by one, in its order, are its cells; tiles come in any order, and some are missing. */
@@ -154,7 +171,10 @@ function groupBy(members: readonly number[], keys: readonly number[]): Map<numbe
   return groups;
 }
 
-/** `other` is the same lattice found earlier, or a larger one of the same pitch around `one`. */
+/**
+ * `other` is the same lattice found earlier, or a larger one of the same pitch around `one`, or of boards that hold the cells
+ * of `one`, or are its cells.
+ */
 function swallows(
   other: PlacedLattice,
   one: PlacedLattice,
@@ -168,6 +188,8 @@ function swallows(
     inner.y >= outer.y - slack &&
     inner.x + inner.w <= outer.x + outer.w + slack &&
     inner.y + inner.h <= outer.y + outer.h + slack;
+  if (contained && other.lattice.groups !== undefined && one.lattice.groups === undefined)
+    return true;
   if (!contained || Math.abs(other.lattice.dx / one.lattice.dx - 1) > 0.15) return false;
   const size = ({ rows, cols }: Lattice): number => rows * cols;
   const difference = size(other.lattice) - size(one.lattice);
@@ -176,7 +198,8 @@ function swallows(
 
 /** Provisional before candidate, numbers before signs, then the squarer, then the larger. */
 function worth({ rank, reading, lattice, area }: FoundBoard): number {
-  const aspect = Math.max(lattice.rows / lattice.cols, lattice.cols / lattice.rows);
+  const { rows, cols } = lattice.groups ?? lattice;
+  const aspect = Math.max(rows / cols, cols / rows);
   const numbers = isGlyphSource(reading.source) ? 0 : 1e8;
   return (rank === 'provisional' ? 1e9 : 0) + numbers + 1e6 / aspect + Math.min(area, 9e5);
 }

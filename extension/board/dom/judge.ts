@@ -3,6 +3,7 @@
 // candidate until it moves.
 
 import { isFace, isSpawn, legalMoves, type Rules } from '../../rules/rules.ts';
+import type { Grid } from '../../rules/grid.ts';
 import { rulesFor, STANDARD } from '../../rules/variants.ts';
 import { Alphabet } from '../alphabet.ts';
 import type { Candidate } from '../board_source.ts';
@@ -56,7 +57,7 @@ const ROOT_SHARE = 1.7;
 const FAR = 64;
 const MAX_CLIMB = 3;
 const EMPTY = Symbol('no tile shows');
-/** The reason to leave a board alone whose tiles also move between the boards beside each other. */
+/** The reason to leave boards alone that look like one in more dimensions than any known game has. */
 export const DIMENSIONS = 'more_dimensions';
 const MAX_PARTS = 6000;
 const FEW_TILES = 3;
@@ -87,19 +88,23 @@ export function* judge(
 
 function* judgeBelow(
   picture: Picture,
-  board: Place,
+  place: Place,
 ): Generator<void, FoundBoard | string | typeof EMPTY> {
-  const { lattice, root } = board;
+  const { lattice, root } = place;
   if (partsIn(picture, root) > MAX_PARTS) return '';
   const stretch = Math.max(lattice.w / lattice.h, lattice.h / lattice.w);
-  const square = lattice.rows === lattice.cols && lattice.rows >= 3;
+  const { groups } = lattice;
+  const square =
+    groups === undefined
+      ? lattice.rows === lattice.cols && lattice.rows >= 3
+      : groups.rows === groups.cols;
   const boardLike = square && stretch <= SQUARE_ISH;
   let unreadable = false;
   let foreign = false;
   let begunInDigits = false;
   for (const source of sourcesIn(picture, root)) {
     yield;
-    const read = readBy(picture, board, source);
+    const read = readBy(picture, place, source);
     const tiles = tilesOf(read.observation);
     unreadable ||= read.observation.unreadable > 0;
     if (tiles.length === 0 || read.observation.unreadable > 0) continue;
@@ -108,28 +113,29 @@ function* judgeBelow(
       foreign = true;
       continue;
     }
-    const rules = rulesFor(pictureOf(read.observation));
+    const board = pictureOf(read.observation);
+    const rules = rulesFor(board);
+    if (rules === null && lattice.groups !== undefined && isFlat(board)) return DIMENSIONS;
     if (rules === null || mayBeLevels(rules, tiles, lattice)) {
       foreign = true;
       begunInDigits ||= rules !== null && likelyGame(rules, read.observation);
       continue;
     }
-    if (lattice.grouped === true) return DIMENSIONS;
     const few = tiles.length <= FEW_TILES && stretch <= (square ? STRETCHED : SQUARE_ISH);
     // Few pages play with other tiles than powers of two, and many count 1, 2, 3: a game of those begins squarely.
     const begun =
       rules === STANDARD || (boardLike && tiles.every((value) => isSpawn(rules, value)));
     const proved = (few && begun) || isNamed(picture, root);
-    return found(board, read, proved, likelyGame(rules, read.observation));
+    return found(place, read, proved, likelyGame(rules, read.observation));
   }
   // Whose size the player told is a board, whatever its shape.
   const told = picture.namedSize !== null && isNamed(picture, root);
-  const rectangle = lattice.hexagon === undefined;
+  const rectangle = lattice.hexagon === undefined && groups === undefined;
   if ((square || told) && rectangle && stretch <= STRETCHED && isPlayable(lattice)) {
-    const read = yield* readGlyphs(picture, board);
+    const read = yield* readGlyphs(picture, place);
     if (read !== null) {
       const few = tilesOf(read.observation).length <= FEW_TILES;
-      return found(board, read, few || isNamed(picture, root), begunInDigits);
+      return found(place, read, few || isNamed(picture, root), begunInDigits);
     }
   }
   if (foreign) return boardLike ? 'not_powers' : '';
@@ -255,6 +261,9 @@ function observe(
   }
   return { observation: cells.observation(), unread: cells.unread };
 }
+
+/** Whether some known rules would play the board, were it a single one. */
+const isFlat = ({ rows, cols, cells }: Grid): boolean => rulesFor({ rows, cols, cells }) !== null;
 
 /** A board that begins with ones and twos more often counts its tiles' levels than it adds them up. */
 const mayBeLevels = (rules: Rules, tiles: readonly number[], { rows, cols }: Lattice): boolean =>

@@ -3,7 +3,7 @@
 
 import { Alphabet } from '../alphabet.ts';
 import type { BoardSource, SourceKind } from '../board_source.ts';
-import { follow, type Lattice, type Rect } from '../lattice.ts';
+import { cellRect, follow, type Lattice, type Rect } from '../lattice.ts';
 import type { Observation } from '../observation.ts';
 import { rectOf, wordsOf, type LivePicture } from './capture.ts';
 import { Cells, type Reading } from './cells.ts';
@@ -99,15 +99,12 @@ export class LiveBoard implements BoardSource {
   #byAnchors(): Lattice | null {
     if (this.#anchors === null || !this.#anchors.every((cell) => cell.isConnected)) return null;
     const [first, last] = this.#anchors.map(rectOf) as [Rect, Rect];
-    const { rows, cols } = this.#lattice;
     const { w, h } = first;
-    const x = first.x + w / 2;
-    const y = first.y + h / 2;
-    const dx = (last.x + last.w / 2 - x) / (cols - 1);
-    const dy = (last.y + last.h / 2 - y) / (rows - 1);
+    const lattice = this.#lattice;
+    const was = span(cellRect(lattice, 0), cellRect(lattice, lattice.rows * lattice.cols - 1));
+    const followed = { ...follow(lattice, was, span(first, last)), w, h };
     // Cells that were hidden or taken elsewhere lie on no lattice any more.
-    if (!(w > 0 && h > 0 && dx > w / 2 && dy > h / 2)) return null;
-    return { rows, cols, x, y, dx, dy, w, h };
+    return w > 0 && h > 0 && followed.dx > w / 2 && followed.dy > h / 2 ? followed : null;
   }
 
   same(other: BoardSource): boolean {
@@ -216,6 +213,13 @@ export class LiveBoard implements BoardSource {
     }
     return null;
   }
+}
+
+/** The rectangle from the centre of one to that of the other. */
+function span(from: Rect, to: Rect): Rect {
+  const x = from.x + from.w / 2;
+  const y = from.y + from.h / 2;
+  return { x, y, w: to.x + to.w / 2 - x, h: to.y + to.h / 2 - y };
 }
 
 function shifts({ transitionProperty, effect }: CSSTransition): boolean {

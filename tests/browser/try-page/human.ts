@@ -1,5 +1,6 @@
 // In hint mode the tool is the human: it presses what the arrow shows, with the keys of the driver, which are trusted.
 import type { KeyInput, Page } from 'puppeteer-core';
+import { axisKeys } from '../../../extension/move/axis_keys.ts';
 import { SIX_KEYS } from '../../../extension/move/keys.ts';
 import type { Arrow, PageReport } from '../../../extension/play/report.ts';
 import { HEXAGON, isQuarter, type Direction } from '../../../extension/rules/direction.ts';
@@ -24,8 +25,8 @@ export class Human {
   private readonly page: Page;
   private position = 0;
   private pressedAt = -Infinity;
-  /** Which of the keys that may mean a hexagon's direction. */
-  private way = 0;
+  /** Which of the keys that may mean a direction of more than four: on a hexagon the same of all. */
+  private readonly ways = new Map<Direction | 'hexagon', number>();
 
   constructor(page: Page) {
     this.page = page;
@@ -37,17 +38,23 @@ export class Human {
     const now = performance.now();
     const again = arrow.position === this.position;
     if (again && now - this.pressedAt < PATIENCE_MS) return;
-    if (again) this.way++;
+    const sought = arrow.hexagon === null ? arrow.direction : 'hexagon';
+    const way = (this.ways.get(sought) ?? 0) + (again ? 1 : 0);
+    this.ways.set(sought, way);
     this.position = arrow.position;
     this.pressedAt = now;
-    const keys = keysOf(arrow, this.way);
+    const keys = keysOf(arrow, way);
     for (const key of keys) await this.page.keyboard.down(key);
     for (const key of [...keys].reverse()) await this.page.keyboard.up(key);
   }
 }
 
 function keysOf({ direction, hexagon }: Arrow, way: number): readonly KeyInput[] {
-  if (hexagon === null) return isQuarter(direction) ? [KEYS[direction]] : [];
+  if (hexagon === null) {
+    const keys = axisKeys(direction).map(({ code }) => code as KeyInput);
+    const [key] = isQuarter(direction) ? [KEYS[direction]] : keys.slice(way % keys.length);
+    return key === undefined ? [] : [key];
+  }
   const { ring, chord, wedge } = SIX_KEYS[hexagon];
   const keyboards = [ring, chord, wedge];
   const sixth = HEXAGON.find((one) => one === direction);

@@ -2,7 +2,7 @@
 import type { Direction } from '../../../extension/rules/direction.ts';
 import { stepBetween } from '../../../extension/rules/explain.ts';
 import { gridOf, type Rows } from '../../../extension/rules/grid.ts';
-import type { Rules } from '../../../extension/rules/rules.ts';
+import { hasManyAxes, type Rules } from '../../../extension/rules/rules.ts';
 import { RULES } from '../../../extension/rules/variants.ts';
 
 export interface Read {
@@ -25,11 +25,12 @@ export const readTrace = (text: string): Read[] =>
 
 /**
  * `moves` as the design counts them; `mismatches` are the reads that say they do not follow. `rules`: the name in the
- * result; where that is none ("other", "unknown"), any known rules may explain a move.
+ * result; where that is none ("other", "unknown"), any known rules of two dimensions may explain a move.
  */
 export function recount(reads: readonly Read[], rules: string): Recount {
   const named = RULES.filter(({ name }) => name === rules);
-  const judges = named.length > 0 ? named : RULES;
+  const flat = RULES.filter((one) => !hasManyAxes(one));
+  const judges = named.length > 0 ? named : flat;
   return {
     moves: reads.filter((read) => judges.some((judge) => isMove(judge, read))).length,
     mismatches: reads.filter(({ verdict }) => verdict === 'mismatch' || verdict === 'gap').length,
@@ -40,5 +41,4 @@ export function recount(reads: readonly Read[], rules: string): Recount {
 const isMove = (rules: Rules, { before, direction, after }: Read): boolean =>
   before !== null &&
   direction !== null &&
-  rules.variant.shape.kind !== 'box' &&
   stepBetween(rules, gridOf(before), gridOf(after), [direction]) !== null;
