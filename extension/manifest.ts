@@ -17,7 +17,8 @@ export function manifestFor(family: BrowserFamily, version: string, identity: Id
     description: '__MSG_description__',
     default_locale: 'en',
     version,
-    permissions: ['activeTab', 'scripting', 'storage'],
+    // nativeMessaging: for the host alone, which the browser starts, and which it vouches to for us.
+    permissions: ['activeTab', 'nativeMessaging', 'scripting', 'storage'],
     host_permissions: [],
     // Asked for one origin at a time, when the player chooses "always on this site".
     optional_host_permissions: ['*://*/*'],

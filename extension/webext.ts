@@ -59,6 +59,15 @@ export async function touchApi(): Promise<void> {
   await browser.runtime.getPlatformInfo();
 }
 
+/** Has the browser start a program it knows by `name`, and resolves with what that answers; rejects where it knows none. */
+export function askNative(name: string, message: object): Promise<unknown> {
+  return browser.runtime.sendNativeMessage(name, message);
+}
+
+/** The Origin of everything this extension sends; in Firefox each profile has its own. */
+export const ownOrigin = (): string =>
+  new URL(browser.runtime.getURL('' as never)).href.slice(0, -1);
+
 // --- tabs and scripts -----------------------------------------------------------------------------
 
 export async function activeTab(): Promise<{ id: number; url: string } | null> {

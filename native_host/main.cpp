@@ -26,6 +26,8 @@ int main(int argc, char** argv) {
   host::add_serve(app, line);
   host::add_pair(app, line);
   host::add_log(app, line);
+  host::add_native(app, line);
+  host::add_install(app, line);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& wanted) {

@@ -13,7 +13,8 @@ import * as webext from '../webext.ts';
 import { badgeOf } from './badge.ts';
 import { GreetingError } from './greeting.ts';
 import { KeptGames } from './kept_games.ts';
-import { Link, type Socket } from './link.ts';
+import { startHost } from './native.ts';
+import { Link, type Socket, type Started } from './link.ts';
 import { protocolCodec } from './protocol_codec.ts';
 import { Relay } from './relay.ts';
 import { followAlwaysSites } from './always.ts';
@@ -33,6 +34,13 @@ export function startBackground(): void {
         // The port is a setting too: no connection is tried before the settings are known.
         await loaded;
         return credentials();
+      },
+      start: async () => {
+        const client = (await credentials())?.client ?? null;
+        const who = { origin: webext.ownOrigin(), name: '2048 Bridge extension', client };
+        const started = await startHost(webext.askNative, who);
+        if (started !== null && 'port' in started) await keepPairing(started);
+        return started;
       },
       onState: (state) => relay.linkChanged(state),
     },
@@ -111,7 +119,11 @@ function answer(message: PopupMessage, relay: Relay, link: Link): Promise<unknow
     case 'report':
       return relay.report(message.tabId, message.since ?? 0);
     case 'link':
-      return Promise.resolve({ link: link.state, players: link.welcome?.players ?? [] });
+      return Promise.resolve({
+        link: link.state,
+        said: link.said,
+        players: link.welcome?.players ?? [],
+      });
     case 'retry':
       link.reconnect();
       return Promise.resolve({ link: link.state });
@@ -136,15 +148,25 @@ async function openDashboard(link: Link): Promise<object> {
   }
 }
 
+/** What stays the same is not written again: a change makes the link begin anew. */
+async function keepPairing({
+  port,
+  credentials,
+}: Extract<Started, { port: number }>): Promise<void> {
+  const settings = readSettings(await webext.localArea.get(SETTINGS_KEY));
+  if (settings.port !== port) await webext.localArea.set(SETTINGS_KEY, { ...settings, port });
+  const known = readCredentials(await webext.localArea.get(CREDENTIALS_KEY));
+  if (known?.client === credentials.client && known.secret === credentials.secret) return;
+  await webext.localArea.set(CREDENTIALS_KEY, credentials);
+}
+
 /** Resolves with `{ paired }`, or `{ fault }` in the words of `_locales` (without their prefix `pair_`). */
 async function pairWithHost(link: Link, port: number, typed: string): Promise<object> {
   if (validPort(port) === null) return { fault: 'bad_port' };
   if (codeKey(String(typed)) === null) return { fault: 'bad_code' };
   try {
     const credentials = await link.pairWith(String(typed), port);
-    const settings = readSettings(await webext.localArea.get(SETTINGS_KEY));
-    await webext.localArea.set(SETTINGS_KEY, { ...settings, port });
-    await webext.localArea.set(CREDENTIALS_KEY, credentials);
+    await keepPairing({ port, credentials });
     return { paired: true };
   } catch (error) {
     if (error instanceof GreetingError) return { fault: error.fault.replaceAll('-', '_') };

@@ -28,8 +28,14 @@ export interface LinkDeps {
   readonly codec: Codec;
   readonly greeter: Greeter;
   readonly credentials: () => Promise<Credentials | null>;
+  /** Has the browser start the host, or find the one that runs. Null: nobody has told the browser how. */
+  readonly start: () => Promise<Started | null>;
   readonly onState: (state: LinkState) => void;
 }
+
+/** Where the host listens, and who we are to it; or what kept it from starting, in the host's words. */
+export type Started =
+  { readonly port: number; readonly credentials: Credentials } | { readonly fault: string };
 
 export interface Request {
   /** Asks the host to end a search early; its last advice still comes. */
@@ -60,12 +66,16 @@ const MAX_ID = 2147483647;
 export class Link {
   state: LinkState = 'off';
   welcome: Welcome | null = null;
+  /** What kept the host from starting when the browser was asked to start it last; empty where nothing did. */
+  said = '';
 
   readonly #deps: LinkDeps;
   #port: number;
   #wanted = false;
   #socket: Socket | null = null;
   #attempt = 0;
+  /** The browser may be asked to start the host: once for each time that it is wanted or lost. */
+  #mayStart = true;
   /** Rises with every connection and every hang-up; what an older one still does is ignored. */
   #generation = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
@@ -90,6 +100,7 @@ export class Link {
   reconnect(port = this.#port): void {
     this.#port = port;
     this.#attempt = 0;
+    this.#mayStart = true;
     this.#hangUp(this.#wanted ? 'connecting' : 'off');
     if (this.#wanted) void this.#connect();
   }
@@ -150,10 +161,12 @@ export class Link {
   async #connect(): Promise<void> {
     const generation = ++this.#generation;
     const current = (): boolean => generation === this.#generation;
-    const credentials = await this.#deps.credentials();
+    const credentials = (await this.#deps.credentials()) ?? (await this.#startHost(current));
     if (!current()) return;
     if (credentials === null) {
       this.#setState('unpaired');
+      // What keeps the host from starting may be mended meanwhile; where the browser knows none, nothing will.
+      if (this.said !== '') this.#againIn(SLOW_RETRY_MS);
       return;
     }
     try {
@@ -163,12 +176,19 @@ export class Link {
       const welcome = await greet(exchange, this.#deps.greeter, credentials);
       if (!current()) return;
       this.welcome = welcome;
+      this.said = '';
       this.#attempt = 0;
       this.#serve(socket);
     } catch (error) {
       if (!current()) return;
       this.#socket?.close();
       this.#socket = null;
+      const started = await this.#startHost(current);
+      if (!current()) return;
+      if (started !== null) {
+        void this.#connect();
+        return;
+      }
       if (error instanceof GreetingError && STOPPING.has(error.fault)) {
         this.#setState(error.fault as LinkState);
       } else {
@@ -177,10 +197,25 @@ export class Link {
     }
   }
 
+  /** Null where that is of no use now. */
+  async #startHost(current: () => boolean): Promise<Credentials | null> {
+    if (!this.#mayStart || !current()) return null;
+    this.#mayStart = false;
+    const started = await this.#deps.start();
+    if (started === null || !current()) return null;
+    if ('fault' in started) {
+      this.said = started.fault;
+      return null;
+    }
+    this.#port = started.port;
+    return started.credentials;
+  }
+
   #serve(socket: Socket): void {
     socket.onmessage = ({ data }) => this.#receive(data);
     socket.onclose = () => {
       if (this.#socket !== socket) return;
+      this.#mayStart = true;
       this.#hangUp('connecting');
       this.#later();
     };
@@ -239,11 +274,17 @@ export class Link {
     this.#attempt++;
     // The first failures may be a host that restarts: it is given a moment before it is called down.
     this.#setState(this.#attempt <= 2 ? 'connecting' : 'host-down');
+    this.#againIn(wait);
+  }
+
+  /** The browser starts a program each time it is asked: that is done seldom. */
+  #againIn(ms: number): void {
     clearTimeout(this.#retry);
+    this.#mayStart ||= ms >= SLOW_RETRY_MS;
     this.#retry = setTimeout(() => {
       this.#retry = undefined;
       void this.#connect();
-    }, wait);
+    }, ms);
   }
 
   #openSocket(

@@ -33,6 +33,8 @@ const NO_READS = Number.MAX_SAFE_INTEGER;
 
 interface LinkAnswer {
   readonly link: LinkState;
+  /** What kept the host from starting, in its words. */
+  readonly said: string;
   readonly players: readonly HostPlayer[];
 }
 
@@ -102,8 +104,9 @@ function show(report: PageReport, link: LinkAnswer): void {
   state.dataset['state'] = view.state;
   setText(state, webext.text(view.stateKey));
   setText(byId('detail'), webext.text(view.detailKey, ...view.detailValues));
-  setText(byId('said'), view.said);
-  byId('said').hidden = view.said === '';
+  const said = view.said || link.said;
+  setText(byId('said'), said);
+  byId('said').hidden = said === '';
   const { logTrouble } = report;
   setText(byId('log-trouble'), logTrouble === '' ? '' : webext.text('log_trouble', logTrouble));
   byId('log-trouble').hidden = logTrouble === '';

@@ -50,7 +50,7 @@ describe.each(['chrome', 'firefox'])('the extension built for %s', (browser) => 
     expect(manifest()).toMatchObject({
       manifest_version: 3,
       version,
-      permissions: ['activeTab', 'scripting', 'storage'],
+      permissions: ['activeTab', 'nativeMessaging', 'scripting', 'storage'],
       host_permissions: [],
       optional_host_permissions: ['*://*/*'],
       incognito: 'not_allowed',

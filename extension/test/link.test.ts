@@ -2,7 +2,7 @@ import { codeKey, decodeHost, proof, secretKey } from '@2048-bridge/protocol';
 import { decodeClient } from '@2048-bridge/protocol/host-side';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import proofs from '../../protocol/golden/proofs.json';
-import { Link, type Socket } from '../host/link.ts';
+import { Link, type Socket, type Started } from '../host/link.ts';
 import { protocolCodec } from '../host/protocol_codec.ts';
 import type { HostAnswer, LinkState } from '../play/channel.ts';
 import type { Credentials } from '../settings/credentials.ts';
@@ -49,6 +49,9 @@ let states: LinkState[];
 let urls: string[];
 let link: Link;
 let credentials: Credentials | null;
+/** What the browser says when it is asked to start the host, and how often it was. */
+let started: Started | null;
+let starts: number;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
@@ -56,6 +59,8 @@ beforeEach(() => {
   states = [];
   urls = [];
   credentials = CREDENTIALS;
+  started = null;
+  starts = 0;
   link = new Link(
     {
       open: (url) => {
@@ -67,6 +72,10 @@ beforeEach(() => {
       codec: protocolCodec,
       greeter: { name: 'test', version: '0.1.0', nonce: () => proofs.client_nonce },
       credentials: async () => credentials,
+      start: async () => {
+        starts++;
+        return started;
+      },
       onState: (state) => states.push(state),
     },
     2048,
@@ -238,6 +247,70 @@ describe('the link', () => {
     // Nobody waits for this one any more.
     socket.say(advice(id, 3, true));
     expect(heard.map((message) => message['seq'])).toEqual([1, 2]);
+  });
+
+  it('has the browser start the host where there is no pairing yet', async () => {
+    credentials = null;
+    started = { port: 2050, credentials: CREDENTIALS };
+    link.want(true);
+    await connect();
+    expect(urls).toEqual(['ws://127.0.0.1:2050/bridge']);
+    expect(starts).toBe(1);
+  });
+
+  it('has the browser start a host that is down, once until it was lost again', async () => {
+    link.want(true);
+    await settle();
+    started = { port: 2050, credentials: CREDENTIALS };
+    last().drop();
+    await until(() => sockets.length === 2);
+    last().drop();
+    await settle();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(starts).toBe(1);
+    await until(() => sockets.length >= 3);
+    const socket = await connect();
+    expect(urls.slice(1).every((url) => url === 'ws://127.0.0.1:2050/bridge')).toBe(true);
+    socket.drop();
+    await vi.advanceTimersByTimeAsync(200);
+    await until(() => sockets.length >= 4);
+    last().drop();
+    await until(() => starts === 2);
+  });
+
+  it('asks the browser again where there is no pairing and the host did not start', async () => {
+    credentials = null;
+    started = { fault: 'no memory' };
+    link.want(true);
+    await until(() => link.said === 'no memory');
+    expect(link.state).toBe('unpaired');
+    started = { port: 2048, credentials: CREDENTIALS };
+    await vi.advanceTimersByTimeAsync(5000);
+    await until(() => sockets.length === 1);
+    await connect();
+    expect(starts).toBe(2);
+  });
+
+  it('goes to the port that the browser names where somebody else has the usual one', async () => {
+    started = { port: 2050, credentials: CREDENTIALS };
+    link.want(true);
+    await settle();
+    await greet(last(), proofs.proofs.hello.client);
+    await until(() => sockets.length === 2);
+    await connect();
+    expect(urls).toEqual(['ws://127.0.0.1:2048/bridge', 'ws://127.0.0.1:2050/bridge']);
+  });
+
+  it('keeps what kept the host from starting, until one is there', async () => {
+    started = { fault: 'the data folder can be written by others' };
+    link.want(true);
+    await settle();
+    last().drop();
+    await until(() => link.said === 'the data folder can be written by others');
+    await vi.advanceTimersByTimeAsync(100);
+    await until(() => sockets.length === 2);
+    await connect();
+    expect(link.said).toBe('');
   });
 
   it('fails what is pending when the socket goes, and at a time limit', async () => {

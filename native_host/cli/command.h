@@ -43,5 +43,7 @@ int fail(bool json, const Fault& fault);
 void add_serve(CLI::App& app, CommandLine& line);
 void add_pair(CLI::App& app, CommandLine& line);
 void add_log(CLI::App& app, CommandLine& line);
+void add_native(CLI::App& app, CommandLine& line);
+void add_install(CLI::App& app, CommandLine& line);
 
 }  // namespace host

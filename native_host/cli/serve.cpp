@@ -24,6 +24,8 @@ namespace {
 struct ServeOptions {
   std::optional<int> port;
   std::optional<int> threads;
+  /// 0: never.
+  double idle_minutes = 0;
 };
 
 void print_ready(bool json, std::uint16_t port) {
@@ -55,6 +57,9 @@ int serve(const CommandLine& line, const ServeOptions& options) {
                        "a host already runs on the data folder " + folder->path().string() +
                            ": stop that one first, or choose another folder with --data"});
   }
+
+  // Where the host before this one listened leads nowhere, or to somebody else.
+  if (const auto gone = remove_file(folder->running()); !gone) return fail(line, gone.fault());
 
   const Diagnostics diagnostics(Diagnostics::Show::everything);
   const Clients clients(folder->clients());
@@ -95,13 +100,15 @@ int serve(const CommandLine& line, const ServeOptions& options) {
     return fail(line, server.fault());
   }
   const auto told =
-      write_private(folder->running(), nlohmann::json{{"port", (*server)->port()}}.dump() + "\n");
+      write_private(folder->running(),
+                    nlohmann::json{{"port", (*server)->port()}, {"pid", ::getpid()}}.dump() + "\n");
   if (!told) diagnostics.warn(told.fault().message);
   print_ready(line.json, (*server)->port());
   {
     const Housekeeper housekeeper(games, folder->log(), BelievedClock(folder->clock()),
                                   settings->keep_months, wall_ms, diagnostics);
-    (*server)->run();
+    (*server)->run(std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+        std::chrono::duration<double, std::ratio<60>>(options.idle_minutes)));
   }
   log.close();
   return kOk;
@@ -119,6 +126,10 @@ void add_serve(CLI::App& app, CommandLine& line) {
       ->add_option("--threads", options->threads,
                    "Threads that search, 0 for one fewer than there are cores")
       ->check(CLI::Range(0, 256));
+  command
+      ->add_option("--idle-minutes", options->idle_minutes,
+                   "End when nobody was connected for so long; 0: never (default 0)")
+      ->check(CLI::Range(0.0, 100'000.0));
   command->callback(
       [&line, options] { line.action = [&line, options] { return serve(line, *options); }; });
 }

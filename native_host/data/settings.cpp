@@ -19,7 +19,7 @@ struct Setting {
   void (*set)(Settings&, std::int64_t);
 };
 
-constexpr std::array<Setting, 7> kSettings{{
+constexpr std::array<Setting, 8> kSettings{{
     {"port", 0, 65535, [](Settings& s, std::int64_t v) { s.port = static_cast<std::uint16_t>(v); }},
     {"threads", 0, 256, [](Settings& s, std::int64_t v) { s.threads = static_cast<int>(v); }},
     {"table_mb", 1, 65536, [](Settings& s, std::int64_t v) { s.table_mb = static_cast<int>(v); }},
@@ -29,6 +29,8 @@ constexpr std::array<Setting, 7> kSettings{{
      [](Settings& s, std::int64_t v) { s.requests_per_second = static_cast<int>(v); }},
     {"keep_months", 0, 1200,
      [](Settings& s, std::int64_t v) { s.keep_months = static_cast<int>(v); }},
+    {"idle_minutes", 0, 100'000,
+     [](Settings& s, std::int64_t v) { s.idle_minutes = static_cast<int>(v); }},
     {"searches", 1, 1024, [](Settings& s, std::int64_t v) { s.searches = static_cast<int>(v); }},
 }};
 

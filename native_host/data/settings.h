@@ -27,6 +27,9 @@ struct Settings {
   /// Games that ended longer ago are deleted; 0 keeps them for ever.
   int keep_months = 0;
 
+  /// A host that a browser started ends when nobody was connected for so many minutes; 0: never.
+  int idle_minutes = 10;
+
   bool operator==(const Settings&) const = default;
 };
 

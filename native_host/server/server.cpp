@@ -55,6 +55,7 @@ class Server::Impl {
         strand_(asio::make_strand(context_)),
         acceptor_(strand_),
         signals_(strand_),
+        idle_(strand_),
         scope_{services, dashboard, 0, workers_} {}
 
   error_code listen(std::uint16_t port) {
@@ -74,11 +75,12 @@ class Server::Impl {
 
   std::uint16_t port() const { return scope_.port; }
 
-  void run() {
+  void run(std::chrono::steady_clock::duration idle) {
     signals_.async_wait([this](error_code ec, int) {
       if (!ec) stop();
     });
     asio::co_spawn(strand_, accept_all(), asio::detached);
+    if (idle.count() > 0) asio::co_spawn(strand_, leave_when_idle(idle), asio::detached);
     std::list<std::thread> threads;
     for (int i = 1; i < kThreads; ++i) threads.emplace_back([this] { context_.run(); });
     context_.run();
@@ -91,6 +93,8 @@ class Server::Impl {
     scope_.services.diagnostics.info("stopping");
     scope_.dashboard.stop();
     error_code ignored;
+    signals_.cancel(ignored);
+    idle_.cancel();
     acceptor_.close(ignored);
     for (const auto& weak : connections_) {
       if (const auto connection = weak.lock()) connection->go_away();
@@ -98,7 +102,6 @@ class Server::Impl {
   }
 
   asio::awaitable<void> accept_all() {
-    std::uint64_t accepted = 0;
     asio::steady_timer pause(strand_);
     while (acceptor_.is_open()) {
       auto [ec, socket] = co_await acceptor_.async_accept(asio::make_strand(context_), kAwait);
@@ -117,7 +120,22 @@ class Server::Impl {
         co_await pause.async_wait(kAwait);
       }
       connections_.push_back(
-          serve_connection(std::move(socket), scope_, "#" + std::to_string(++accepted)));
+          serve_connection(std::move(socket), scope_, "#" + std::to_string(++accepted_)));
+    }
+  }
+
+  asio::awaitable<void> leave_when_idle(std::chrono::steady_clock::duration idle) {
+    std::uint64_t seen = accepted_;
+    while (acceptor_.is_open()) {
+      idle_.expires_after(idle);
+      const auto [ec] = co_await idle_.async_wait(kAwait);
+      if (ec || !acceptor_.is_open()) co_return;
+      std::erase_if(connections_, [](const auto& connection) { return connection.expired(); });
+      if (connections_.empty() && accepted_ == seen) {
+        scope_.services.diagnostics.info("nobody was here for a while");
+        stop();
+      }
+      seen = accepted_;
     }
   }
 
@@ -149,9 +167,11 @@ class Server::Impl {
   asio::strand<asio::io_context::executor_type> strand_;
   tcp::acceptor acceptor_;
   asio::signal_set signals_;
+  asio::steady_timer idle_;
   ConnectionScope scope_;
   // Used on the strand only.
   std::list<std::weak_ptr<Connection>> connections_;
+  std::uint64_t accepted_ = 0;
   std::chrono::steady_clock::time_point next_warning_;
 };
 
@@ -170,8 +190,8 @@ std::uint16_t Server::port() const {
   return impl_->port();
 }
 
-void Server::run() {
-  impl_->run();
+void Server::run(std::chrono::steady_clock::duration idle) {
+  impl_->run(idle);
 }
 
 }  // namespace host

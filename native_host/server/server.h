@@ -2,6 +2,7 @@
 // everything a peer can cause is bounded.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
 
@@ -23,8 +24,9 @@ class Server {
   std::uint16_t port() const;
 
   /// Serves until SIGINT or SIGTERM, then closes every connection with 1001 and returns when they
-  /// are gone, at most a few seconds later.
-  void run();
+  /// are gone, at most a few seconds later. The same when there was no connection for `idle`; 0:
+  /// never.
+  void run(std::chrono::steady_clock::duration idle);
 
  private:
   class Impl;

@@ -12,6 +12,7 @@
 
 #include "cli/log/log_command.h"
 #include "data/private_file.h"
+#include "native/running_host.h"
 #include "support/clock.h"
 #include "web/tickets.h"
 
@@ -21,17 +22,11 @@ namespace {
 Result<int> port_of_running(const DataFolder& folder) {
   const Fault none{"not_running", "data",
                    "no host runs on this data folder: start one with `bridge2048 serve`"};
-  const auto lock = FileLock::attempt(folder.host_lock());
-  if (lock) return none;
-  if (lock.fault().code != "in_use") return lock.fault();
-  const auto text = read_file(folder.running());
-  if (!text) return text.fault();
-  const auto running = nlohmann::json::parse(text->value_or(""), nullptr, false);
+  const auto running = find_running(folder);
+  if (!running) return running.fault();
   // It may be about to write where it listens.
-  if (!running.is_object() || !running.value("port", nlohmann::json()).is_number_unsigned()) {
-    return none;
-  }
-  return running["port"].get<int>();
+  if (!*running) return none;
+  return static_cast<int>((*running)->port);
 }
 
 // Whether there was a program that shows pages.

@@ -1,5 +1,6 @@
 // What the two browsers have in common for a driver: one game tab, the toolbar action with its popup, a quiet tab of
 // the extension from which reports are asked, and a list of what went wrong in our own scripts.
+import { join } from 'node:path';
 import type { Page } from 'puppeteer-core';
 
 export type BrowserName = 'chromium' | 'firefox';
@@ -13,7 +14,12 @@ export interface LaunchOptions {
    * browser's question, which nobody could answer here, is left out. Chromium only.
    */
   readonly agreeable?: boolean;
+  /** The browser takes this folder for its user's; what was installed there for browsers counts. */
+  readonly home?: string;
 }
+
+/** Where Chromium keeps its profile in a home of its own. */
+export const profileIn = (home: string): string => join(home, '.config', 'chromium');
 
 export interface Popup {
   click(selector: string): Promise<void>;

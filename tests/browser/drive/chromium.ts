@@ -8,6 +8,7 @@ import {
   askFromExtensionPage,
   QUIET_PAGE,
   fillField,
+  profileIn,
   type DrivenBrowser,
   type LaunchOptions,
   type Popup,
@@ -92,6 +93,9 @@ export async function launchChromium(options: LaunchOptions): Promise<DrivenBrow
   const profile = options.agreeable ? await agreeableProfile() : null;
   const browser: Browser = await puppeteer.launch({
     ...(profile === null ? {} : { userDataDir: profile }),
+    ...(options.home === undefined
+      ? {}
+      : { userDataDir: profileIn(options.home), env: { ...process.env, HOME: options.home } }),
     executablePath: program,
     headless: options.headless,
     pipe: true,

@@ -39,12 +39,13 @@ const CLOSE_LIMIT_MS = 8_000;
 // Firefox never reports pages of an extension as loaded; they are there by then.
 const EXTENSION_PAGE_MS = 1_000;
 
-function start(program: string, profile: string, headless: boolean): ChildProcess {
+function start(program: string, profile: string, { headless, home }: LaunchOptions): ChildProcess {
   const options = ['--no-remote', '--profile', profile, '--remote-debugging-port=0'];
   if (headless) options.push('--headless');
   options.push('--remote-allow-system-access');
   // In a group of its own: Ctrl-C is for us, who then close it.
-  return spawn(program, options, { stdio: ['ignore', 'ignore', 'pipe'], detached: true });
+  const env = home === undefined ? process.env : { ...process.env, HOME: home };
+  return spawn(program, options, { stdio: ['ignore', 'ignore', 'pipe'], detached: true, env });
 }
 
 async function listeningAddress(child: ChildProcess): Promise<string> {
@@ -101,7 +102,7 @@ export async function launchFirefox(options: LaunchOptions): Promise<DrivenBrows
   if (!program) throw new Error(`no Firefox found (${PROGRAMS.join(', ')})`);
   const profile = await mkdtemp(join(tmpdir(), 'bridge-firefox-'));
   await createProfile(Product.FIREFOX, { path: profile, preferences: preferences(options) });
-  const child = start(program, profile, options.headless);
+  const child = start(program, profile, options);
   const end = async (): Promise<void> => {
     if (!hasEnded(child)) {
       const ended = once(child, 'exit');

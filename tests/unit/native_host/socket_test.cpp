@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "data/private_file.h"
+#include "native/running_host.h"
 #include "protocol/cpp/proof.h"
 #include "support/played.h"
 #include "support/program.h"
@@ -169,4 +170,30 @@ TEST_CASE("host closes connections beyond its limit with 4004", "[socket]") {
     const auto text = again.next_text();
     if (text) break;
   }
+}
+
+TEST_CASE("host that nobody needs ends by itself, and not while somebody is there", "[socket]") {
+  // 0.3 s.
+  RunningHost host({"--idle-minutes", "0.005"});
+  {
+    WebSocket socket(host.port());
+    const auto paired = host.pair();
+    socket.greet(paired.client, paired.secret);
+    const auto board = *solver::parse_grid("2,0,0,0/0,0,0,0/0,0,4,0/0,0,0,0").grid;
+    socket.say(resume(board));
+    const auto id = socket.expect<protocol::Game>().game;
+    socket.say(protocol::Advise{0, id, to_board(board), "standard", "", 1200});
+    while (!socket.expect<protocol::Advice>().final) {
+    }
+  }
+  CHECK(host.stop(0) == 0);
+}
+
+TEST_CASE("host says where it listens in its folder, and nothing of the one before", "[socket]") {
+  RunningHost host;
+  const auto folder = *host::DataFolder::look(host.data());
+  CHECK((*host::find_running(folder))->port == host.port());
+  CHECK(host.stop(SIGKILL) == 128 + SIGKILL);
+  // The file is still there, and leads nowhere.
+  CHECK_FALSE(host::find_running(folder)->has_value());
 }
