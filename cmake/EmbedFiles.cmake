@@ -1,8 +1,8 @@
 # cmake -DFOLDER=... -DOUTPUT=... -P EmbedFiles.cmake: writes a C++ file that holds the dashboard's
 # files. Run while building, once the page is bundled.
-set(NAMES index.html app.js app.css)
-set(PATHS / /app.js /app.css)
-set(TYPES text/html text/javascript text/css)
+set(NAMES index.html app.js uplot.js app.css)
+set(PATHS / /app.js /uplot.js /app.css)
+set(TYPES text/html text/javascript text/javascript text/css)
 # The literals are cut: compilers promise only so much for one.
 set(PIECE 16000)
 

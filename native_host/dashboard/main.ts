@@ -2,7 +2,8 @@
 
 import './style.css';
 import { el, setText } from './parts/dom.ts';
-import { ask, enter, whenLockedOut } from './parts/host.ts';
+import { askFacets, enter, whenLockedOut } from './parts/host.ts';
+import { loadPlots } from './parts/plots.ts';
 import { address, readRoute, type Route, type View } from './parts/route.ts';
 import { number, text, type TextKey } from './parts/text.ts';
 import { chartsView } from './views/charts.ts';
@@ -36,6 +37,12 @@ function showAlone(key: TextKey): void {
   place.replaceChildren(el('p', { role: 'alert' }, text(key)));
 }
 
+function put({ title, element }: View): void {
+  setText(heading, title);
+  document.title = `${title} - ${text('name')}`;
+  if (place.firstChild !== element) place.replaceChildren(element);
+}
+
 async function show(): Promise<void> {
   const mine = ++asked;
   const route = readRoute(location.hash);
@@ -48,17 +55,18 @@ async function show(): Promise<void> {
   place.setAttribute('aria-busy', 'true');
   try {
     const view = await make(route);
+    // Something is better than nothing; but what is there stays until the next one is whole.
+    if (mine === asked && shown === null) put(view);
+    await view.ready;
     // Another part was asked for meanwhile.
     if (mine !== asked) {
       view.close?.();
       return;
     }
-    shown?.close?.();
     const moved = shown !== null;
+    shown?.close?.();
     shown = view;
-    setText(heading, view.title);
-    document.title = `${view.title} - ${text('name')}`;
-    place.replaceChildren(view.element);
+    put(view);
     place.dataset['view'] = route.view;
     place.removeAttribute('aria-busy');
     // So that a screen reader begins there, as it would with another page.
@@ -70,11 +78,13 @@ async function show(): Promise<void> {
 }
 
 async function showSize(): Promise<void> {
-  const { bytes, games, version } = await ask('facets');
+  const { bytes, games, version } = await askFacets();
   setText(size, text('footer', number(games), number(Math.ceil(bytes / 1024)), version));
 }
 
 async function start(): Promise<void> {
+  // The host is on its way while the page is built.
+  const entering = enter();
   document.body.append(
     el(
       'a',
@@ -98,13 +108,17 @@ async function start(): Promise<void> {
     el('footer', {}, size),
   );
   whenLockedOut(() => showAlone('locked_out'));
-  if (!(await enter().catch(() => false))) {
+  addEventListener('hashchange', () => void show());
+  const first = show();
+  if (!(await entering)) {
+    asked++;
     showAlone('no_way_in');
     return;
   }
-  addEventListener('hashchange', () => void show());
-  await show();
+  await first;
   await showSize();
+  // The next view may need them; nobody waits for them now.
+  requestIdleCallback(() => void loadPlots());
 }
 
 void start();

@@ -1,9 +1,9 @@
 // Charts by uPlot in the page's own colours. What a chart shows is also said in words or in a table beside it: it is a
 // picture to a screen reader.
 
-import uPlot from 'uplot';
-import 'uplot/dist/uPlot.min.css';
+import type uPlot from 'uplot';
 import { el } from './dom.ts';
+import { loadPlots, plots, type Plots } from './plots.ts';
 import { moment, number, text } from './text.ts';
 
 export type Column = readonly (number | null)[];
@@ -27,11 +27,31 @@ export interface ChartOptions {
   readonly onPick?: (index: number) => void;
 }
 
-const colour = (name: string): string =>
-  getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
+const scheme = matchMedia('(prefers-color-scheme: dark)');
+/** Asked for once: each asking may have the page laid out. */
+const colours = new Map<string, string>();
+scheme.addEventListener('change', () => colours.clear());
+
+function colour(name: string): string {
+  const known = colours.get(name);
+  if (known !== undefined) return known;
+  const found = getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
+  colours.set(name, found);
+  return found;
+}
 
 const HEIGHT = 220;
 const DOT = 4;
+/** Charts so far below the window are drawn, those further down wait until they come near. */
+const NEAR_PX = 100;
+
+/** From values to places on the canvas, of a scale that is even. */
+function line(plot: uPlot, scale: 'x' | 'y'): (value: number) => number {
+  const { min = 0, max = 1 } = plot.scales[scale] as { min?: number; max?: number };
+  const from = plot.valToPos(min, scale, true);
+  const step = (plot.valToPos(max, scale, true) - from) / (max - min || 1);
+  return (value) => from + (value - min) * step;
+}
 
 /** Squares, each pixel's once: thousands of round ones as one path take a tenth of a second. */
 const dots =
@@ -40,13 +60,14 @@ const dots =
     const { ctx, data } = plot;
     const size = Math.round(DOT * devicePixelRatio);
     const places = new Set<number>();
+    const [toX, toY] = [line(plot, 'x'), line(plot, 'y')];
     ctx.save();
     ctx.fillStyle = colour(name);
     for (let place = from; place <= to; place++) {
       const value = data[index]?.[place];
       if (value === null || value === undefined) continue;
-      const x = Math.round(plot.valToPos(data[0][place] ?? 0, 'x', true) - size / 2);
-      const y = Math.round(plot.valToPos(value, 'y', true) - size / 2);
+      const x = Math.round(toX(data[0][place] ?? 0) - size / 2);
+      const y = Math.round(toY(value) - size / 2);
       const pixel = x * 0x10000 + y;
       if (places.has(pixel)) continue;
       places.add(pixel);
@@ -56,14 +77,14 @@ const dots =
     return null;
   };
 
-function series({ label, colour: name, kind }: Line): uPlot.Series {
+function series(library: Plots, { label, colour: name, kind }: Line): uPlot.Series {
   const stroke = (): string => colour(name);
   const value = (_: uPlot, at: number | null): string => (at === null ? '-' : number(at));
   if (kind === 'points') {
     return { label, stroke, value, paths: dots(name), points: { show: false } };
   }
   if (kind === 'bars') {
-    const paths = uPlot.paths.bars?.({ size: [0.7, 60] });
+    const paths = library.paths.bars?.({ size: [0.7, 60] });
     return {
       label,
       stroke,
@@ -87,7 +108,7 @@ const WHOLE = [1, 2, 5]
   .flatMap((step) => [1, 10, 100, 1000, 10_000].map((by) => step * by))
   .sort((a, b) => a - b);
 
-/** Drawn as soon as it stands in the page, at the width it has there, and again when that changes. */
+/** Drawn as soon as it stands near the window, at the width it has there, and again when that changes. */
 export class Chart {
   readonly element: HTMLElement;
   private plot: uPlot | null = null;
@@ -95,8 +116,13 @@ export class Chart {
   private marked: number | null = null;
   private readonly options: ChartOptions;
   private readonly observer = new ResizeObserver(() => this.fit());
+  private readonly arrival = new IntersectionObserver(
+    ([entry]) => {
+      if (entry?.isIntersecting === true) this.fit();
+    },
+    { rootMargin: `${NEAR_PX}px` },
+  );
   private readonly redraw = (): void => this.plot?.redraw(false);
-  private readonly scheme = matchMedia('(prefers-color-scheme: dark)');
 
   constructor(options: ChartOptions, data: readonly Column[]) {
     this.options = options;
@@ -105,7 +131,8 @@ export class Chart {
     // What follows stays where it is when the chart is drawn.
     this.element.style.minHeight = `${options.height ?? HEIGHT}px`;
     this.observer.observe(this.element);
-    this.scheme.addEventListener('change', this.redraw);
+    this.arrival.observe(this.element);
+    scheme.addEventListener('change', this.redraw);
   }
 
   show(data: readonly Column[]): void {
@@ -123,21 +150,33 @@ export class Chart {
 
   destroy(): void {
     this.observer.disconnect();
-    this.scheme.removeEventListener('change', this.redraw);
+    this.arrival.disconnect();
+    scheme.removeEventListener('change', this.redraw);
     this.plot?.destroy();
   }
 
   private fit(): void {
-    const width = Math.floor(this.element.clientWidth);
+    const { width: exact, top, bottom } = this.element.getBoundingClientRect();
+    const width = Math.floor(exact);
     if (width === 0) return;
-    if (this.plot === null) this.draw(width);
-    else if (width !== this.plot.width) this.plot.setSize({ width, height: this.plot.height });
+    const isNear = top < innerHeight + NEAR_PX && bottom > -NEAR_PX;
+    if (this.plot === null) {
+      if (isNear) this.begin(width);
+    } else if (width !== this.plot.width) {
+      this.plot.setSize({ width, height: this.plot.height });
+    }
   }
 
-  private draw(width: number): void {
+  private begin(width: number): void {
+    const library = plots();
+    if (library !== null) this.draw(library, width);
+    else void loadPlots().then(() => this.fit());
+  }
+
+  private draw(library: Plots, width: number): void {
     const { lines, time = false, height = HEIGHT, axisText, onPick } = this.options;
     const axis = { stroke: () => colour('soft'), grid: { stroke: () => colour('line'), width: 1 } };
-    const plot = new uPlot(
+    const plot = new library(
       {
         width,
         height,
@@ -159,7 +198,7 @@ export class Chart {
                 value: (_, at) => (at === null ? '-' : moment(1000 * at)),
               }
             : { label: text('fact_moves'), value: (_, at) => (at === null ? '-' : number(at)) },
-          ...lines.map(series),
+          ...lines.map((one) => series(library, one)),
         ],
         legend: { show: lines.length > 1 },
         cursor: { drag: { x: false, y: false } },
@@ -168,6 +207,7 @@ export class Chart {
       this.element,
     );
     this.plot = plot;
+    this.arrival.disconnect();
     if (onPick) {
       plot.over.addEventListener('click', () => {
         const { idx } = plot.cursor;

@@ -12,6 +12,9 @@ const TYPING_MS = 150;
 /** No game can be chosen by it; an empty player is one: nobody. */
 const ANY = '*';
 
+const wordFor = (field: Field, value: string): string =>
+  field === 'player' ? playerName(value) : value;
+
 export function filterOf(query: URLSearchParams): Filter {
   const filter: Filter = {};
   for (const field of FIELDS) {
@@ -25,28 +28,33 @@ export class Filters {
   readonly element: HTMLFormElement;
   private readonly fields: Record<Field, HTMLInputElement | HTMLSelectElement>;
 
-  constructor(facets: Facets, filter: Filter, onChange: () => void) {
-    const choice = (
-      field: Field,
-      all: TextKey,
-      list: readonly Facet[],
-      name = (word: string) => word,
-    ) =>
-      el(
-        'select',
-        { name: field },
-        option(ANY, text(all), filter[field] === undefined),
-        ...list.map((facet) =>
-          option(facet.name, `${name(facet.name)} (${facet.games})`, filter[field] === facet.name),
-        ),
-      );
+  /** What there is to choose may come later: until then the lists hold what is chosen. */
+  constructor(facets: Promise<Facets>, filter: Filter, onChange: () => void) {
+    const choice = (field: Field, all: TextKey, named: (facets: Facets) => readonly Facet[]) => {
+      const chosen = filter[field];
+      const any = option(ANY, text(all), chosen === undefined);
+      const only = chosen === undefined ? [] : [option(chosen, wordFor(field, chosen), true)];
+      const select = el('select', { name: field }, any, ...only);
+      const fill = (known: Facets): void => {
+        const { value } = select;
+        const others = named(known).map(({ name, games }) =>
+          option(name, `${wordFor(field, name)} (${games})`, name === value),
+        );
+        // What no game is of any more stays chosen.
+        const kept = value === ANY || named(known).some(({ name }) => name === value) ? [] : only;
+        select.replaceChildren(any, ...kept, ...others);
+      };
+      // Where nothing comes, the games say why.
+      facets.then(fill, () => undefined);
+      return select;
+    };
     const typed = (field: Field, type: string): HTMLInputElement =>
       el('input', { name: field, type, value: filter[field] ?? '', autocomplete: 'off' });
     this.fields = {
       search: typed('search', 'search'),
-      site: choice('site', 'filter_any_site', facets.sites),
-      rules: choice('rules', 'filter_any_rules', facets.rules),
-      player: choice('player', 'filter_any_player', facets.players, playerName),
+      site: choice('site', 'filter_any_site', ({ sites }) => sites),
+      rules: choice('rules', 'filter_any_rules', ({ rules }) => rules),
+      player: choice('player', 'filter_any_player', ({ players }) => players),
       since: typed('since', 'date'),
       until: typed('until', 'date'),
     };

@@ -62,8 +62,15 @@ async function post(name: string, bearer: string, body: object): Promise<unknown
   throw new Refused(answer.status, told.error?.code ?? '', told.error?.message ?? '');
 }
 
-/** Asks the host. One that no longer knows this tab is reported once, and the call never answers. */
+/** Whether this tab was let in. */
+let entered: Promise<boolean> = Promise.resolve(false);
+
+/**
+ * Asks the host, once this tab is let in. Where it is not, the call never answers; nor does it where the host no longer
+ * knows the tab, which is reported once.
+ */
 export async function ask<K extends keyof Calls>(name: K, body: object = {}): Promise<Calls[K]> {
+  if (!(await entered)) return new Promise<never>(() => undefined);
   try {
     return (await post(name, sessionStorage.getItem(TOKEN) ?? '', body)) as Calls[K];
   } catch (error) {
@@ -74,8 +81,23 @@ export async function ask<K extends keyof Calls>(name: K, body: object = {}): Pr
   }
 }
 
-/** Gives a ticket of the address for a token; false where there is neither. */
-export async function enter(): Promise<boolean> {
+let facets: Promise<Facets> | null = null;
+
+/** What there is to choose from; who asks while another waits for it gets the same. */
+export function askFacets(): Promise<Facets> {
+  facets ??= ask('facets').finally(() => {
+    facets = null;
+  });
+  return facets;
+}
+
+/** Has the tab let in; false where it has neither a ticket in its address nor a token. To be called first. */
+export function enter(): Promise<boolean> {
+  entered = useTicket().catch(() => false);
+  return entered;
+}
+
+async function useTicket(): Promise<boolean> {
   if (TICKET.test(location.hash)) {
     const ticket = location.hash.slice(1);
     // Before anything else: the history must not keep it.

@@ -22,14 +22,17 @@ export function address(view: string, id = '', query = new URLSearchParams()): s
   return `#/${place}${query.size > 0 ? `?${query}` : ''}`;
 }
 
-/** Puts the query into the address without going anywhere. */
+/** Puts the query into the address without going anywhere. What stands there already is not written: that takes long. */
 export function keepQuery(view: string, query: URLSearchParams): void {
-  history.replaceState(null, '', address(view, '', query));
+  const wanted = address(view, '', query);
+  if (location.hash !== wanted) history.replaceState(null, '', wanted);
 }
 
 /** A part of the page while it is shown. */
 export interface View {
   readonly title: string;
   readonly element: HTMLElement;
+  /** What it shows has come; it may be shown before. At once where it is left out. */
+  readonly ready?: Promise<void>;
   close?(): void;
 }

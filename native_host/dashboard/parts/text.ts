@@ -17,17 +17,34 @@ export function textOr(key: string, otherwise: string): string {
   return Object.hasOwn(messages, key) ? text(key as TextKey) : otherwise;
 }
 
-const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
-const fine = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
-const share = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
-// The Swedish way is the international one: 2026-02-28 23:59.
-const time = new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'short' });
+// Written as Intl would in English, but without it: the first formatter of a page takes it a fifth of a second.
 
-export const number = (value: number): string => whole.format(value);
+/** As decimal digits say it: halves go away from zero. */
+function rounded(value: number, places: number): number {
+  const size = Math.abs(value);
+  const scaled = size < 1e-6 ? 0 : Math.round(Number(`${size}e${places}`));
+  return (Math.sign(value) * scaled) / 10 ** places;
+}
+
+const grouped = (value: number): string => {
+  const [whole = '', ...parts] = String(value).split('.');
+  return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...parts].join('.');
+};
+
+export const number = (value: number): string => grouped(rounded(value, 0));
 /** With decimals where they tell something. */
-export const decimal = (value: number): string => (value >= 1000 ? whole : fine).format(value);
-export const percent = (value: number): string => share.format(value);
-export const moment = (ms: number): string => time.format(ms);
+export const decimal = (value: number): string =>
+  value >= 1000 ? number(value) : grouped(rounded(value, 2));
+export const percent = (value: number): string => `${rounded(100 * value, 1)}%`;
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** Here and then, the international way: 2026-02-28 23:59. */
+export function moment(ms: number): string {
+  const at = new Date(ms);
+  const day = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('-');
+  return `${day} ${two(at.getHours())}:${two(at.getMinutes())}`;
+}
 
 export function duration(ms: number): string {
   const seconds = Math.round(ms / 1000);

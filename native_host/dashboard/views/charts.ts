@@ -3,7 +3,7 @@
 import { Chart, type Column, type Line } from '../parts/chart.ts';
 import { el, headRow, row } from '../parts/dom.ts';
 import { filterOf, Filters } from '../parts/filters.ts';
-import { ask } from '../parts/host.ts';
+import { ask, askFacets } from '../parts/host.ts';
 import { address, keepQuery, type Route, type View } from '../parts/route.ts';
 import { decimal, number, percent, playerName, text, type TextKey } from '../parts/text.ts';
 import type { Group, Stats } from '../parts/types.ts';
@@ -44,9 +44,6 @@ const times = ({ started_ms: started }: Series): number[] => started.map((ms) =>
 
 const section = (heading: string, ...children: (Node | null)[]): HTMLElement =>
   el('section', { class: 'card' }, el('h2', {}, heading), ...children);
-
-const nextFrame = (): Promise<void> =>
-  new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
 
 function overTime(
   series: Series,
@@ -156,17 +153,15 @@ const reachSection = (groups: readonly Group[]): HTMLElement =>
 
 export async function chartsView({ query }: Route): Promise<View> {
   const first = ask('stats', filterOf(query));
-  const facets = await ask('facets');
   const shown = el('div');
   let charts: Chart[] = [];
   let asked = 0;
-  let closed = false;
   const drop = (): void => {
     for (const chart of charts) chart.destroy();
     charts = [];
   };
   const keep = (chart: Chart): void => void charts.push(chart);
-  const filters = new Filters(facets, filterOf(query), () => void show());
+  const filters = new Filters(askFacets(), filterOf(query), () => void show());
 
   async function show(found = ask('stats', filters.filter)): Promise<void> {
     const mine = ++asked;
@@ -182,38 +177,25 @@ export async function chartsView({ query }: Route): Promise<View> {
       const id = series.id[index];
       if (id !== undefined) location.hash = address('game', id);
     };
-    const timed = (label: TextKey, values: Column) => (): HTMLElement => {
+    const timed = (label: TextKey, values: Column): HTMLElement => {
       const chart = overTime(series, values, text(label), pick);
       keep(chart);
       return section(text(label), chart.element);
     };
     shown.replaceChildren(
       el('p', { role: 'status' }, text('charts_all', number(summary.games), number(summary.moves))),
-    );
-    const parts = [
       timed('charts_score', series.score),
-      () => tilesSection(series, keep),
-      () => reachSection(summary.groups),
+      tilesSection(series, keep),
+      reachSection(summary.groups),
       timed('charts_pace', rate(series.moves, series.duration_ms, 1000)),
       timed('charts_think', rate(series.think_ms, series.moves, 1)),
-    ];
-    // One a frame: what is in sight comes first, and a click meanwhile is heard.
-    for (const part of parts) {
-      if (mine !== asked || closed) return;
-      shown.append(part());
-      await nextFrame();
-    }
+    );
   }
 
-  // The page stands as soon as it has something to draw.
-  void show(first);
-  await first;
+  await show(first);
   return {
     title: text('nav_charts'),
     element: el('section', {}, filters.element, shown),
-    close: () => {
-      closed = true;
-      drop();
-    },
+    close: drop,
   };
 }

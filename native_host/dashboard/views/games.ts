@@ -2,7 +2,7 @@
 
 import { el, headRow, setText } from '../parts/dom.ts';
 import { filterOf, Filters, type Filter } from '../parts/filters.ts';
-import { ask } from '../parts/host.ts';
+import { ask, askFacets } from '../parts/host.ts';
 import { address, keepQuery, type Route, type View } from '../parts/route.ts';
 import { duration, moment, number, playerName, text, textOr } from '../parts/text.ts';
 import type { GameList, GameRecord } from '../parts/types.ts';
@@ -31,14 +31,12 @@ function gameRow(game: GameRecord): HTMLTableRowElement {
   );
 }
 
-export async function gamesView({ query }: Route): Promise<View> {
+export function gamesView({ query }: Route): Promise<View> {
   let page = Math.max(0, Number(query.get('page') ?? '0') || 0);
   let asked = 0;
   const look = (filter: Filter): Promise<GameList> =>
     ask('games', { ...filter, most: A_PAGE, skip: page * A_PAGE });
-  // Both at once: neither needs the other.
   const first = look(filterOf(query));
-  const facets = await ask('facets');
   const body = el('tbody');
   const count = el('p', { role: 'status' });
   const turn = (by: number) => () => {
@@ -47,7 +45,7 @@ export async function gamesView({ query }: Route): Promise<View> {
   };
   const newer = el('button', { type: 'button', onclick: turn(-1) }, text('games_newer'));
   const older = el('button', { type: 'button', onclick: turn(1) }, text('games_older'));
-  const filters = new Filters(facets, filterOf(query), () => {
+  const filters = new Filters(askFacets(), filterOf(query), () => {
     page = 0;
     void show();
   });
@@ -73,7 +71,6 @@ export async function gamesView({ query }: Route): Promise<View> {
     older.disabled = to >= list.total;
   }
 
-  await show(first);
   const table = el(
     'table',
     { class: 'list' },
@@ -95,8 +92,9 @@ export async function gamesView({ query }: Route): Promise<View> {
   table.tHead?.rows[0]?.append(
     ...columns.map(([key, kind]) => el('th', { scope: 'col', class: kind }, text(key))),
   );
-  return {
+  return Promise.resolve({
     title: text('nav_games'),
+    ready: show(first),
     element: el(
       'section',
       {},
@@ -105,5 +103,5 @@ export async function gamesView({ query }: Route): Promise<View> {
       table,
       el('nav', { class: 'buttons', 'aria-label': text('games_pages') }, newer, older),
     ),
-  };
+  });
 }
