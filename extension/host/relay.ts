@@ -40,6 +40,8 @@ interface Frame {
 interface TabRecord {
   readonly mode: Mode;
   readonly held: boolean;
+  /** The player has the demonstration wait. */
+  readonly paused: boolean;
   /** Nonce of the tab's life. */
   readonly nonce: string;
   /** Counts the player's choices. */
@@ -63,6 +65,8 @@ export interface RelayDeps {
 const REPORT_LIMIT_MS = 1500;
 const PHOTO_EVERY_MS = 550;
 const POPUP_INTEREST_MS = 3000;
+/** Nothing was taken over, nothing waits. */
+const AFRESH = { held: false, paused: false };
 const NOTHING: Found = { rank: 'none', area: 0, outside: [], boards: [] };
 
 export class Relay {
@@ -172,7 +176,7 @@ export class Relay {
     if (mode !== 'off' && !(await this.#enter(tabId))) {
       return emptyReport('no-access', 'click_again');
     }
-    this.#remember(tabId, { mode, held: false }, this.#modeOf(tabId).choice + 1);
+    this.#remember(tabId, { ...AFRESH, mode }, this.#modeOf(tabId).choice + 1);
     this.#tell(tabId);
     return this.report(tabId, Number.MAX_SAFE_INTEGER);
   }
@@ -231,7 +235,7 @@ export class Relay {
     if (record === null || record.mode === 'off') return;
     if ((await this.#deps.inject(tabId)) === 'refused') {
       this.#deps.showState(tabId, 'no-access');
-      this.#remember(tabId, { mode: 'off', held: false });
+      this.#remember(tabId, { ...AFRESH, mode: 'off' });
     }
   }
 
@@ -257,7 +261,8 @@ export class Relay {
         }
         // The mode is ours to say; a frame only learns, before us, that the player took over.
         if (frame.elected && message.mode === this.#modeOf(frame.tabId).mode) {
-          this.#remember(frame.tabId, { mode: message.mode, held: message.held });
+          const { mode, held, paused } = message;
+          this.#remember(frame.tabId, { mode, held, paused });
         }
         break;
       case 'request':
@@ -300,7 +305,7 @@ export class Relay {
     const known = await this.#recall(frame.tabId);
     if (known === null) {
       const mode = hello.mode === 'off' ? this.#siteMode(frame) : hello.mode;
-      this.#remember(frame.tabId, { mode, held: hello.held });
+      this.#remember(frame.tabId, { mode, held: hello.held, paused: hello.paused });
     }
     frame.greeted = true;
     this.#sendSettings(frame);
@@ -401,16 +406,16 @@ export class Relay {
   // --- tabs ---------------------------------------------------------------------------------------
 
   #modeOf(tabId: number): TabRecord {
-    return this.#tabs.get(tabId) ?? { mode: 'off', held: false, nonce: '', choice: 0 };
+    return this.#tabs.get(tabId) ?? { ...AFRESH, mode: 'off', nonce: '', choice: 0 };
   }
 
   #remember(
     tabId: number,
-    { mode, held }: Pick<TabRecord, 'mode' | 'held'>,
+    { mode, held, paused }: Pick<TabRecord, 'mode' | 'held' | 'paused'>,
     choice = this.#modeOf(tabId).choice,
   ): void {
     const nonce = this.#modeOf(tabId).nonce || makeNonce();
-    const record: TabRecord = { mode, held, nonce, choice };
+    const record: TabRecord = { mode, held, paused, nonce, choice };
     this.#tabs.set(tabId, record);
     void this.#deps.session.set(tabKey(tabId), record);
     this.#reviewLink();
@@ -430,8 +435,8 @@ export class Relay {
   }
 
   #tellFrame(frame: Frame): void {
-    const { mode, held, choice } = this.#modeOf(frame.tabId);
-    this.#send(frame, { kind: 'mode', mode, held, choice, elected: frame.elected });
+    const { mode, held, paused, choice } = this.#modeOf(frame.tabId);
+    this.#send(frame, { kind: 'mode', mode, held, paused, choice, elected: frame.elected });
   }
 
   /** Makes sure at least one frame of the tab speaks with us; false where the browser lets us into none. */

@@ -8,6 +8,10 @@ export interface Hands {
   meaningOf(event: KeyboardEvent): Direction | null;
   /** A key of the player's own; `direction` where it means a move. */
   onKey(direction: Direction | null): void;
+  /** Tab: the focus is to move, and nothing else. */
+  onTab(): void;
+  /** Whether a key is none of the game's: it presses something of ours that has the focus. */
+  isOurs(event: KeyboardEvent): boolean;
   /** A press of the mouse, a pen or a finger at a point of the viewport. */
   onPointer(x: number, y: number): void;
 }
@@ -30,8 +34,10 @@ export function watchHands(window: Window, hands: Hands): Watch {
   const onKey = (event: KeyboardEvent): void => {
     if (!event.isTrusted || MODIFIERS.has(event.key)) return;
     down.add(event.code);
+    if (hands.isOurs(event)) return;
     const modified = event.altKey || event.ctrlKey || event.metaKey;
-    hands.onKey(modified ? null : hands.meaningOf(event));
+    if (event.key === 'Tab' && !modified) hands.onTab();
+    else hands.onKey(modified ? null : hands.meaningOf(event));
   };
   // A listener of the page that came before ours may keep a key from us as it goes down, and forget it as it comes up.
   const onKeyUp = (event: KeyboardEvent): void => {

@@ -91,7 +91,10 @@ export function sendKey(
   type: 'keydown' | 'keyup',
   { key, code, keyCode }: Key,
 ): boolean {
-  const target = focused(document) ?? document.body ?? document.documentElement;
+  // What lies beside the body is nothing of the page: our own mark.
+  const beside = document.body?.contains(document.activeElement) === false;
+  const focus = beside ? null : focused(document);
+  const target = focus ?? document.body ?? document.documentElement;
   // keyCode and which are not in TypeScript's dictionary, and old games read nothing else.
   const init: KeyboardEventInit & { keyCode: number; which: number } = {
     key,

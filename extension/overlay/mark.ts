@@ -57,6 +57,12 @@ const LINES = {
   'white-space': 'pre-line',
   'pointer-events': 'none',
 };
+/** Seen on any page. */
+const FOCUSED = { outline: '3px solid #fff', 'outline-offset': '0' };
+/** What presses a button that has the focus. */
+const PRESSING: ReadonlySet<string> = new Set(['Enter', ' ']);
+/** What is pressed on the way to the mark or from it. */
+const STAYING: ReadonlySet<string> = new Set(['Tab', 'Shift']);
 const SIDE = 26;
 const GAP = 6;
 const LEAST_WIDTH = 160;
@@ -109,6 +115,11 @@ export class Mark {
     this.#look = null;
   }
 
+  /** Whether a key that went to `target` is one that presses the mark. */
+  isPressedBy({ target, key }: Pick<KeyboardEvent, 'target' | 'key'>): boolean {
+    return this.#host !== null && target === this.#host && PRESSING.has(key);
+  }
+
   /** Whether a point of the viewport lies on the mark. */
   holds(x: number, y: number): boolean {
     const box = this.#button?.getBoundingClientRect();
@@ -155,11 +166,21 @@ export class Mark {
     setStyle(lines, LINES);
     host.attachShadow({ mode: 'closed' }).append(button, lines);
     for (const type of SILENT) host.addEventListener(type, (event) => event.stopPropagation());
+    for (const type of ['keydown', 'keypress', 'keyup'] as const) {
+      host.addEventListener(type, (event) => {
+        if (PRESSING.has(event.key)) event.stopPropagation();
+        else if (!STAYING.has(event.key)) button.blur();
+      });
+    }
     button.addEventListener('click', (event) => {
       if (event.isTrusted) this.#onPress();
     });
     // A focused mark would take the keys that are meant for the game.
     button.addEventListener('pointerup', () => button.blur());
+    button.addEventListener('focus', () => {
+      if (button.matches(':focus-visible')) setStyle(button, FOCUSED);
+    });
+    button.addEventListener('blur', () => setStyle(button, { outline: 'none' }));
     this.#document.documentElement.append(host);
     this.#host = host;
     this.#button = button;

@@ -58,7 +58,13 @@ export interface HostAnswer {
 export type DemoOrder = 'pause' | 'go-on' | 'step';
 
 export type FromPage =
-  | { readonly kind: 'hello'; readonly mode: Mode; readonly held: boolean; readonly found: Found }
+  | {
+      readonly kind: 'hello';
+      readonly mode: Mode;
+      readonly held: boolean;
+      readonly paused: boolean;
+      readonly found: Found;
+    }
   | { readonly kind: 'found'; readonly found: Found }
   | {
       readonly kind: 'state';
@@ -66,6 +72,8 @@ export type FromPage =
       readonly reason: string;
       readonly mode: Mode;
       readonly held: boolean;
+      /** The player has the demonstration wait. */
+      readonly paused: boolean;
     }
   | { readonly kind: 'request'; readonly rid: number; readonly body: HostRequest }
   | { readonly kind: 'cancel'; readonly rid: number }
@@ -90,6 +98,8 @@ export type ToPage =
       readonly mode: Mode;
       /** Autoplay was taken over by the player before this frame was loaded. */
       readonly held: boolean;
+      /** The player had the demonstration wait before this frame was loaded. */
+      readonly paused: boolean;
       /** Another number than before: the player has chosen anew. */
       readonly choice: number;
       /** This frame's board is the one of the tab. */

@@ -10,7 +10,8 @@ import type { Values } from './advisor.ts';
 import { declinedMerges, guardedDirection, type DeclinedMerge } from './choices.ts';
 import { askJudge, type Judgement, type Why } from './coach.ts';
 import type { HostPort } from './game_log.ts';
-import { nameOf, points, type Say } from './lecture.ts';
+import { nameOf, type Say } from './lecture.ts';
+import { whole } from './numbers.ts';
 
 /** A direction that the move about to be made leaves aside. */
 export interface Refusal {
@@ -88,6 +89,10 @@ export class Demonstration {
     return this.#paused && !this.#step;
   }
 
+  get paused(): boolean {
+    return this.#paused;
+  }
+
   get refusals(): readonly Refusal[] {
     return this.#refusals;
   }
@@ -142,6 +147,11 @@ export class Demonstration {
 
   hide(): void {
     this.#mark.hide();
+  }
+
+  /** Whether a key presses the mark. */
+  isPressedBy(event: KeyboardEvent): boolean {
+    return this.#mark.isPressedBy(event);
   }
 
   /** Whether a press at this point of the viewport is one of the mark. */
@@ -209,7 +219,7 @@ function linesOf(say: Say, { direction, guarded, merges, loss, why }: Refusal): 
     merge === undefined
       ? say('demo_not', name)
       : say(guarded ? 'demo_not_merge' : 'demo_declined', name, String(merge.value));
-  const cost = loss === null ? say('demo_avoided') : say('demo_loss', points(loss));
+  const cost = loss === null ? say('demo_avoided') : say('demo_loss', whole(loss));
   const reasons = why.slice(0, 2).map(({ reason, row, col, value }) => {
     return say(`would_${reason}`, String(row + 1), String(col + 1), String(value));
   });

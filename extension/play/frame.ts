@@ -99,8 +99,8 @@ class Frame implements Handle {
     this.#port = port;
     port.onMessage.addListener((message: unknown) => this.#receive(message as ToPage));
     port.onDisconnect.addListener(() => this.#disconnected());
-    const { mode, held, found } = this.#player;
-    this.#send({ kind: 'hello', mode, held, found });
+    const { mode, held, paused, found } = this.#player;
+    this.#send({ kind: 'hello', mode, held, paused, found });
     for (const left of this.#left.splice(0)) this.#leaveGame(left);
     this.#sendState();
   }
@@ -139,7 +139,7 @@ class Frame implements Handle {
   #receive(message: ToPage): void {
     switch (message.kind) {
       case 'mode':
-        this.#player.setMode(message.mode, message.held, message.elected, message.choice);
+        this.#setMode(message);
         break;
       case 'settings':
         this.#tab = message.tab;
@@ -185,6 +185,10 @@ class Frame implements Handle {
     }
   }
 
+  #setMode({ mode, held, elected, choice, paused }: Extract<ToPage, { kind: 'mode' }>): void {
+    this.#player.setMode(mode, held, elected, choice, paused);
+  }
+
   #answered(rid: number, message: HostAnswer): void {
     const asked = this.#asked.get(rid);
     if (!asked) return;
@@ -220,8 +224,8 @@ class Frame implements Handle {
 
   #sendState(): void {
     this.#listen();
-    const { mode, held } = this.#player;
-    this.#send({ kind: 'state', ...this.#player.state, mode, held });
+    const { mode, held, paused } = this.#player;
+    this.#send({ kind: 'state', ...this.#player.state, mode, held, paused });
   }
 
   #send(message: FromPage): boolean {

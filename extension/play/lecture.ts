@@ -3,6 +3,7 @@
 import type { MarkLook } from '../overlay/mark.ts';
 import type { Direction } from '../rules/direction.ts';
 import type { CoachReport, Remark, Why } from './coach.ts';
+import { whole } from './numbers.ts';
 
 /** A text of `_locales`. */
 export type Say = (key: string, ...values: string[]) => string;
@@ -37,13 +38,11 @@ export function lookOf(say: Say, { report, over, open, always }: LectureState): 
   return { sign: last.verdict, title: titleOf(say, last), lines, open: open || always };
 }
 
-export const points = (value: number): string => Math.round(value).toLocaleString();
-
 export const nameOf = (say: Say, direction: Direction): string =>
   say(`direction_${direction.replaceAll('-', '_')}`);
 
 const titleOf = (say: Say, { verdict, loss }: Remark): string =>
-  say(`coach_${verdict}`, points(loss));
+  say(`coach_${verdict}`, whole(loss));
 
 function linesOf(say: Say, remark: Remark): string[] {
   const better = say('coach_better', nameOf(say, remark.best));
@@ -74,8 +73,8 @@ function dearestOf(say: Say, { dearest }: CoachReport): string[] {
       String(remark.move),
       nameOf(say, remark.played),
       nameOf(say, remark.best),
-      points(remark.loss),
-      points(remark.reachable),
+      whole(remark.loss),
+      whole(remark.reachable),
     ),
   ]);
 }

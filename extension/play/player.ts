@@ -101,6 +101,7 @@ export class Player {
   #profile: Profile | null = null;
   #state: StateName = 'off';
   #reason = '';
+  #toldPaused = false;
   /** Why no board is played, from the last search. */
   #declined = '';
   #hands: Watch | null = null;
@@ -260,6 +261,11 @@ export class Player {
     return this.#held;
   }
 
+  /** The player has the demonstration wait. */
+  get paused(): boolean {
+    return this.#demo.paused;
+  }
+
   get state(): { readonly state: StateName; readonly reason: string } {
     return { state: this.#state, reason: this.#reason };
   }
@@ -280,8 +286,14 @@ export class Player {
 
   // --- orders from the background -------------------------------------------------------------------
 
-  /** `choice` counts what the player chose in this tab. */
-  setMode(mode: Mode, held: boolean, elected: boolean, choice = this.#choice): void {
+  /** `choice` counts what the player chose in this tab; `paused`: the demonstration was when this page was loaded. */
+  setMode(
+    mode: Mode,
+    held: boolean,
+    elected: boolean,
+    choice = this.#choice,
+    paused = false,
+  ): void {
     const wasOn = this.#mode !== 'off';
     if (choice !== this.#choice || mode !== this.#mode || (this.#held && !held)) this.#chosen();
     this.#choice = choice;
@@ -295,6 +307,7 @@ export class Player {
     this.#hands ??= this.#watchHands();
     if (!wasOn) {
       this.#glanced = NO_SHAPE;
+      if (paused) this.#demo.pause(true);
       this.#scout.start();
     }
     if (this.#held) this.#pressing.drop();
@@ -516,6 +529,13 @@ export class Player {
           this.#tally.key();
         }
       },
+      // The way to the mark: what is shown waits for who is on it, and no other key of ours follows this one.
+      onTab: () => {
+        this.#deps.onHand();
+        if (!this.#demonstrates) this.#takeOver(null);
+        else this.#demo.pause(true);
+      },
+      isOurs: (event) => this.#demo.isPressedBy(event),
       onPointer: (x, y) => {
         const rect = this.#boardRect();
         if (this.#demo.holds(x, y)) return;
@@ -523,6 +543,11 @@ export class Player {
         if (x <= rect.x + rect.w && y <= rect.y + rect.h) this.#takeOver(null);
       },
     });
+  }
+
+  /** The demonstration shows its mark. */
+  get #demonstrates(): boolean {
+    return this.#mode === 'demo' && (this.#state === 'demonstrating' || this.#reason === 'by_you');
   }
 
   /** Autoplay ends in this very turn; true when it was running. */
@@ -818,9 +843,11 @@ export class Player {
   }
 
   #setState(state: StateName, reason: string): void {
-    if (state === this.#state && reason === this.#reason) return;
+    const { paused } = this.#demo;
+    if (state === this.#state && reason === this.#reason && paused === this.#toldPaused) return;
     this.#state = state;
     this.#reason = reason;
+    this.#toldPaused = paused;
     this.#deps.onState();
   }
 

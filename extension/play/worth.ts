@@ -3,6 +3,7 @@
 import type { Direction } from '../rules/direction.ts';
 import type { Values } from './advisor.ts';
 import { nameOf, type Say } from './lecture.ts';
+import { short, whole } from './numbers.ts';
 
 export interface Worth {
   readonly direction: Direction;
@@ -37,9 +38,7 @@ export function worthOf(
 
 /** Values of other players than the strongest may be small fractions. */
 export const numberOf = (value: number): string =>
-  Math.abs(value) >= 100
-    ? Math.round(value).toLocaleString()
-    : value.toLocaleString(undefined, { maximumSignificantDigits: 3 });
+  Math.abs(value) >= 100 ? whole(value) : short(value);
 
 export const wordsOf = (say: Say, worth: readonly Worth[]): string[] =>
   worth.map(({ direction, value, best }) => {

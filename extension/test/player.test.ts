@@ -10,7 +10,7 @@ import { legalMoves, slide } from '../rules/rules.ts';
 import { RULES, STANDARD } from '../rules/variants.ts';
 import { DEFAULTS, type Settings } from '../settings/settings.ts';
 import { FakeHost } from './support/fake_host.ts';
-import { addLookAlike, fakeLayout, FakePage, pressByHand } from './support/fake_page.ts';
+import { addLookAlike, fakeLayout, FakePage, pressByHand, pressKey } from './support/fake_page.ts';
 
 const FRESH: Rows = [
   [0, 0, 0, 2],
@@ -107,6 +107,32 @@ describe('the demonstration', () => {
     await wait(() => report().moves === moves + 1 && report().state === 'paused');
     player.orderDemo('go-on');
     await wait(() => report().moves === moves + 2);
+  });
+
+  it('waits in a page that was loaded while it waited', async () => {
+    player.setSettings({ ...DEFAULTS, demoSeconds: SECONDS });
+    player.setMode('demo', false, true, 1, true);
+    player.setLink('ready');
+    await state('paused');
+    expect([report().reason, player.paused]).toEqual(['by_you', true]);
+    // Told again, as when a frame is elected: what the player chose in this page holds.
+    player.orderDemo('go-on');
+    player.setMode('demo', false, true, 1, true);
+    await wait(() => report().moves >= 1);
+    expect(player.paused).toBe(false);
+  });
+
+  it('waits at Tab, on the way to its mark, and gives the game to the player at the next key', async () => {
+    start('demo', { demoSeconds: SECONDS });
+    await wait(() => report().moves >= 1 && report().state === 'demonstrating');
+    pressKey('Tab');
+    expect(player.paused).toBe(true);
+    await state('paused');
+    const pressed = page.keys.length;
+    await new Promise((resolve) => setTimeout(resolve, SECONDS * 1000 + 200));
+    expect(page.keys).toHaveLength(pressed);
+    pressKey('x');
+    expect(report().state).toBe('took-over');
   });
 
   it('gives the game to the player, whose key is logged as theirs even where the arrow led', async () => {

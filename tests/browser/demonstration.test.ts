@@ -113,6 +113,46 @@ test('paused it waits, and a step makes one move', async () => {
   await popup.close();
 });
 
+/** Presses Tab until the focus is on what is no part of the page; false where it never is. */
+async function tabToMark(): Promise<boolean> {
+  const { page } = rig.browser;
+  for (let tabs = 0; tabs < 30; tabs++) {
+    await page.keyboard.press('Tab');
+    const beside = await page.evaluate(() => !document.body.contains(document.activeElement));
+    if (beside) return true;
+  }
+  return false;
+}
+
+test('its mark is reached by Tab, goes on at Enter, and what waits waits after a reload', async () => {
+  const { page } = rig.browser;
+  const waits = () =>
+    rig.reportWhen(
+      'the pause',
+      ({ state, reason }) => state === 'paused' && reason === 'by_you',
+      15_000,
+    );
+  expect(await tabToMark()).toBe(true);
+  await waits();
+  expect(await drawnTexts(page)).toContain('‖');
+  const pressed = (await seenKeys(page)).length;
+  await page.keyboard.press('Enter');
+  await rig.reportWhen('going on', ({ state }) => state === 'demonstrating', 5_000);
+  await page.keyboard.press(' ');
+  await waits();
+  expect((await seenKeys(page)).slice(pressed).every(({ trusted }) => trusted)).toBe(true);
+
+  await page.reload();
+  const { moves } = await waits();
+  await framesPass(page, 60);
+  expect((await rig.report()).moves).toBe(moves);
+  expect(await seenKeys(page)).toEqual([]);
+  const popup = await rig.browser.openPopup();
+  await popup.click('#demo-pause');
+  await rig.reportWhen('going on', ({ state }) => state === 'demonstrating', 5_000);
+  await popup.close();
+});
+
 test("an arrow key takes over at once, and is the player's in the log", async () => {
   const { page } = rig.browser;
   const before = await rig.reportWhen(

@@ -160,7 +160,10 @@ export function addLookAlike(rows: Rows, x: number, y: number): void {
 
 /** A key of the player's own, as far as a script can make one. */
 export function pressByHand(direction: Direction): void {
-  const key = `Arrow${direction[0]?.toUpperCase()}${direction.slice(1)}`;
+  pressKey(`Arrow${direction[0]?.toUpperCase()}${direction.slice(1)}`);
+}
+
+export function pressKey(key: string): void {
   const event = new KeyboardEvent('keydown', { key, code: key, bubbles: true });
   Object.defineProperty(event, 'isTrusted', { value: true });
   document.body.dispatchEvent(event);
