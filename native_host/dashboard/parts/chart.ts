@@ -42,8 +42,11 @@ function colour(name: string): string {
 
 const HEIGHT = 220;
 const DOT = 4;
-/** Charts so far below the window are drawn, those further down wait until they come near. */
+/** Charts so far below the window are drawn at once, those further down when nothing else is to do. */
 const NEAR_PX = 100;
+const LATEST_MS = 1_000;
+/** Of the legend, where it takes one line. */
+const LEGEND = 35;
 
 /** From values to places on the canvas, of a scale that is even. */
 function line(plot: uPlot, scale: 'x' | 'y'): (value: number) => number {
@@ -103,12 +106,26 @@ const HALF_MORE = (_: uPlot, first: number, last: number): [number, number] => [
   last + 0.5,
 ];
 
+const [MINUTE, HOUR, DAY, YEAR] = [60, 3600, 86_400, 365 * 86_400];
+/**
+ * From the step on: the mark of a line, and what is added where another year, or day, begins. As uPlot takes them, with
+ * times the international way, as everywhere here.
+ */
+const TIMES: (string | number | null)[][] = [
+  [YEAR, '{YYYY}', null, null, null, null, null, null, 1],
+  [28 * DAY, '{YYYY}-{MM}', null, null, null, null, null, null, 1],
+  [DAY, '{MM}-{DD}', '\n{YYYY}', null, null, null, null, null, 1],
+  [HOUR, '{HH}:{mm}', '\n{YYYY}-{MM}-{DD}', null, '\n{MM}-{DD}', null, null, null, 1],
+  [MINUTE, '{HH}:{mm}', '\n{YYYY}-{MM}-{DD}', null, '\n{MM}-{DD}', null, null, null, 1],
+  [1, '{HH}:{mm}:{ss}', '\n{YYYY}-{MM}-{DD}', null, '\n{MM}-{DD}', null, null, null, 1],
+];
+
 /** Steps between the lines of an axis that counts. */
 const WHOLE = [1, 2, 5]
   .flatMap((step) => [1, 10, 100, 1000, 10_000].map((by) => step * by))
   .sort((a, b) => a - b);
 
-/** Drawn as soon as it stands near the window, at the width it has there, and again when that changes. */
+/** Drawn soon after it stands in the page, at the width it has there, and again when that changes. */
 export class Chart {
   readonly element: HTMLElement;
   private plot: uPlot | null = null;
@@ -116,12 +133,6 @@ export class Chart {
   private marked: number | null = null;
   private readonly options: ChartOptions;
   private readonly observer = new ResizeObserver(() => this.fit());
-  private readonly arrival = new IntersectionObserver(
-    ([entry]) => {
-      if (entry?.isIntersecting === true) this.fit();
-    },
-    { rootMargin: `${NEAR_PX}px` },
-  );
   private readonly redraw = (): void => this.plot?.redraw(false);
 
   constructor(options: ChartOptions, data: readonly Column[]) {
@@ -129,9 +140,9 @@ export class Chart {
     this.data = data;
     this.element = el('div', { class: 'chart', role: 'img', 'aria-label': options.label });
     // What follows stays where it is when the chart is drawn.
-    this.element.style.minHeight = `${options.height ?? HEIGHT}px`;
+    const legend = options.lines.length > 1 ? LEGEND : 0;
+    this.element.style.minHeight = `${(options.height ?? HEIGHT) + legend}px`;
     this.observer.observe(this.element);
-    this.arrival.observe(this.element);
     scheme.addEventListener('change', this.redraw);
   }
 
@@ -150,7 +161,6 @@ export class Chart {
 
   destroy(): void {
     this.observer.disconnect();
-    this.arrival.disconnect();
     scheme.removeEventListener('change', this.redraw);
     this.plot?.destroy();
   }
@@ -161,16 +171,22 @@ export class Chart {
     if (width === 0) return;
     const isNear = top < innerHeight + NEAR_PX && bottom > -NEAR_PX;
     if (this.plot === null) {
-      if (isNear) this.begin(width);
+      if (isNear) this.begin();
+      else requestIdleCallback(() => this.begin(), { timeout: LATEST_MS });
     } else if (width !== this.plot.width) {
       this.plot.setSize({ width, height: this.plot.height });
     }
   }
 
-  private begin(width: number): void {
+  /** Draws it, where that was not done and it still stands in the page. */
+  private begin(): void {
     const library = plots();
-    if (library !== null) this.draw(library, width);
-    else void loadPlots().then(() => this.fit());
+    if (library === null) {
+      void loadPlots().then(() => this.begin());
+      return;
+    }
+    const width = Math.floor(this.element.clientWidth);
+    if (width > 0 && this.plot === null) this.draw(library, width);
   }
 
   private draw(library: Plots, width: number): void {
@@ -186,7 +202,7 @@ export class Chart {
         axes: [
           {
             ...axis,
-            ...(time ? {} : { incrs: WHOLE }),
+            ...(time ? { values: TIMES } : { incrs: WHOLE }),
             ...(axisText ? { values: (_: uPlot, at: number[]) => at.map(axisText) } : {}),
           },
           { ...axis, size: 64, values: (_, at) => at.map(number) },
@@ -207,7 +223,6 @@ export class Chart {
       this.element,
     );
     this.plot = plot;
-    this.arrival.disconnect();
     if (onPick) {
       plot.over.addEventListener('click', () => {
         const { idx } = plot.cursor;

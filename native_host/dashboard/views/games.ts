@@ -18,7 +18,17 @@ function gameRow(game: GameRecord): HTMLTableRowElement {
     el(
       'th',
       { scope: 'row' },
-      el('a', { href: address('game', game.id) }, moment(game.started_ms)),
+      // A narrow column parts the day from the time, and nothing else.
+      el(
+        'a',
+        { href: address('game', game.id) },
+        ...moment(game.started_ms)
+          .split(' ')
+          .flatMap((word, place) => [
+            place === 0 ? null : ' ',
+            el('span', { class: 'word' }, word),
+          ]),
+      ),
     ),
     el('td', { class: 'cut' }, siteName(game.site)),
     el('td', { class: 'wide' }, game.rules, ` ${game.rows}×${game.cols}`),

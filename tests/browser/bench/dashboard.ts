@@ -108,11 +108,13 @@ try {
       `${status} !== was`,
     );
     await measure('charts', `location.hash = '#/charts'`, ALL_IN_SIGHT);
+    await page.waitForFunction(`document.querySelectorAll('.chart canvas').length >= 4`);
     await measure(
       'charts_filter',
       `const was = ${status}; ${change('site', `https://site${round % 7}.example`)}`,
       `${status} !== was && ${ALL_IN_SIGHT}`,
     );
+    await page.waitForFunction(`document.querySelectorAll('.chart canvas').length >= 4`);
     await measure(
       'game',
       `location.hash = '#/game/game${String(GAMES - 1).padStart(12, '0')}'`,
