@@ -138,7 +138,7 @@ void Analyst::run() {
     if (stopping_) return;
     const Order order = waiting_.front();
     waiting_.pop_front();
-    running_.emplace().order = order;
+    running_ = Running{order, std::stop_source(), 0, 0};
     const std::stop_token stop = running_->stop.get_token();
     lock.unlock();
     auto fault = analyse_safely(order, stop);

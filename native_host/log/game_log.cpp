@@ -14,6 +14,9 @@ template <typename... F>
 struct Overload : F... {
   using F::operator()...;
 };
+// clang 14 does not find it by itself.
+template <typename... F>
+Overload(F...) -> Overload<F...>;
 
 }  // namespace
 

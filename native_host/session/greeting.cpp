@@ -79,6 +79,13 @@ std::optional<Error> Greeting::on(const protocol::Prove& prove) {
   return std::nullopt;
 }
 
+std::optional<Error> Greeting::revoked() const {
+  const auto found = clients_.find(client());
+  // A disk that fails now has not taken the pairing back.
+  if (!found || *found) return std::nullopt;
+  return not_paired();
+}
+
 Greeting::PairChallenged Greeting::on(const protocol::Pair& pair) {
   if (greeted()) return already_greeted();
   if (auto error = check_version(pair.protocol)) return *error;

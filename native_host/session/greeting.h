@@ -38,6 +38,8 @@ class Greeting {
   Paired on(const protocol::PairProve& prove);
 
   bool greeted() const { return std::holds_alternative<Greeted>(state_); }
+  /// Why the client that was greeted is none any more. Requires greeted(). Blocks on the disk.
+  std::optional<protocol::Error> revoked() const;
   /// Requires greeted().
   const std::string& client() const { return std::get<Greeted>(state_).client; }
 

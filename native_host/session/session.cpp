@@ -21,6 +21,9 @@ constexpr const char* kBesides = "/judge";
 // A peer that errs all the time must not fill the disk with lines about it.
 constexpr int kLinesPerConnection = 20;
 
+// Revoking is done by another process; so long it may take to be noticed.
+constexpr std::chrono::seconds kBetweenLooks{1};
+
 bool is_greeting(const protocol::ClientMessage& message) {
   return std::holds_alternative<protocol::Hello>(message) ||
          std::holds_alternative<protocol::Prove>(message) ||
@@ -102,6 +105,10 @@ void Session::on_frame(std::string_view frame, bool text) {
                     " requests a second",
                 "too many requests a second"});
     return;
+  }
+  if (greeted() && services_.steady() - seen_paired_ >= kBetweenLooks) {
+    seen_paired_ = services_.steady();
+    if (auto error = greeting_.revoked()) return refuse(id, std::move(*error));
   }
   if (!greeted() && !is_greeting(message)) {
     refuse(id, {ErrorCode::not_greeted, "/type", "hello or pair", "nobody has been greeted yet"});

@@ -88,6 +88,8 @@ class Session : public std::enable_shared_from_this<Session> {
   /// What the games of this connection are held by.
   const Games::Holder holder_ = std::make_shared<int>(0);
   Rate rate_;
+  /// When it was last seen that the client is still paired.
+  SteadyClock::result_type seen_paired_{};
   protocol::Id last_id_ = 0;
   int broken_ = 0;
   int lines_ = 0;

@@ -187,6 +187,20 @@ TEST_CASE_METHOD(Host, "greeting that takes too long is closed", "[greeting]") {
   CHECK_FALSE(quick.closed());
 }
 
+TEST_CASE_METHOD(Host, "greeting lasts until the client is revoked", "[greeting]") {
+  Wire wire(*this);
+  wire.greet("aaaaaaaaaaaaaaaa");
+  Wire other(*this);
+  other.greet("bbbbbbbbbbbbbbbb");
+  REQUIRE(*clients.remove("aaaaaaaaaaaaaaaa"));
+  steady += std::chrono::seconds(2);
+  wire.say(protocol::Ping{});
+  CHECK(wire.error().code == protocol::ErrorCode::not_paired);
+  CHECK(wire.closed() == protocol::CloseCode::greeting_refused);
+  other.say(protocol::Ping{});
+  other.next<protocol::Pong>();
+}
+
 TEST_CASE_METHOD(Host, "greeting with damaged files of pairing fails and closes", "[greeting]") {
   REQUIRE(host::write_private(folder / "clients.json", "{"));
   Wire wire(*this);
