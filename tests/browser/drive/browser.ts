@@ -16,6 +16,8 @@ export interface LaunchOptions {
   readonly agreeable?: boolean;
   /** The browser takes this folder for its user's; what was installed there for browsers counts. */
   readonly home?: string;
+  /** Further switches of Chromium's; of one that comes twice the later counts. */
+  readonly switches?: readonly string[];
 }
 
 /** Where Chromium keeps its profile in a home of its own. */

@@ -29,7 +29,7 @@ function resolverRules(outside: string | null): string[] {
   return [`--host-resolver-rules=MAP * ~NOTFOUND${excluded}`];
 }
 
-function switches({ outside }: LaunchOptions): string[] {
+function switches({ outside, switches: more = [] }: LaunchOptions): string[] {
   return [
     '--no-first-run',
     '--disable-background-networking',
@@ -40,6 +40,7 @@ function switches({ outside }: LaunchOptions): string[] {
     ...resolverRules(outside),
     // Chromium's sandbox refuses to run as root.
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    ...more,
   ];
 }
 
