@@ -125,6 +125,7 @@ export class Alphabet {
       levels.forEach((level, at) => faces.set(at + 1, LEAST_FACE * 2 ** level));
       return faces;
     }
+    if (this.#mayCountOrAdd()) return faces;
     let face = LEAST_FACE;
     for (let at = this.#least(); at !== null; at = this.next(at)) {
       faces.set(at, face);
@@ -143,6 +144,15 @@ export class Alphabet {
     for (const [from, into] of this.#next) if (at(into) !== at(from) + 1) return null;
     const least = Math.min(1, ...places);
     return places.map((place) => place - least);
+  }
+
+  /** The signs are numbers, and no move has told yet whether they count levels (1, 2, 3) or are added up (1, 2, 4). */
+  #mayCountOrAdd(): boolean {
+    return (
+      this.#tokens.every((token) => /^\d+$/.test(token)) &&
+      this.#tokens.includes('1') &&
+      [...this.#next.keys()].every((from) => this.#tokens[from - 1] === '1')
+    );
   }
 
   /** The smallest tile: it spawns and nothing makes it, and where another spawns that is what two of it make. */

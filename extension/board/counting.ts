@@ -4,7 +4,7 @@
 import type { Direction } from '../rules/direction.ts';
 import { stepBetween, type Step } from '../rules/explain.ts';
 import type { Grid } from '../rules/grid.ts';
-import { rulesFor, RULES } from '../rules/variants.ts';
+import { rulesFor, RULES, STANDARD } from '../rules/variants.ts';
 import type { Alphabet } from './alphabet.ts';
 import { parseToken } from './dom/token.ts';
 
@@ -33,9 +33,31 @@ export function countedMove(
   return null;
 }
 
-/** `grid`, of symbols, in the numbers that its signs show; null where one shows none. */
-function numbersIn(alphabet: Alphabet, grid: Grid): Grid | null {
+/** Whether signs that are numbers count levels in the move from `before` to `after`: two of a kind make the next. */
+export function countsLevels(
+  alphabet: Alphabet,
+  before: Grid,
+  after: Grid,
+  direction: Direction,
+): boolean {
+  return [0, 1].some((least) => {
+    const face = (level: number): number => STANDARD.faces[level - least] ?? NaN;
+    const [was, is] = [numbersIn(alphabet, before, face), numbersIn(alphabet, after, face)];
+    return was !== null && is !== null && stepBetween(STANDARD, was, is, [direction]) !== null;
+  });
+}
+
+/** `grid`, of symbols, in the numbers that its signs show, or what `face` makes of them; null where a sign shows none. */
+function numbersIn(
+  alphabet: Alphabet,
+  grid: Grid,
+  face: (shown: number) => number = (shown) => shown,
+): Grid | null {
   const numbers = alphabet.tokens.map(parseToken);
-  const cells = grid.cells.map((symbol) => (symbol === 0 ? 0 : (numbers[symbol - 1] ?? null)));
+  const cells = grid.cells.map((symbol) => {
+    if (symbol === 0) return 0;
+    const shown = numbers[symbol - 1] ?? null;
+    return shown === null ? null : face(shown);
+  });
   return cells.every((value) => value !== null) ? { ...grid, cells } : null;
 }

@@ -2,7 +2,7 @@
 // followed until it goes.
 
 import type { BoardSource, Candidate } from '../board/board_source.ts';
-import { countedMove } from '../board/counting.ts';
+import { countedMove, countsLevels } from '../board/counting.ts';
 import { extent, overlap, type Lattice, type Rect } from '../board/lattice.ts';
 import { Settler } from '../board/settler.ts';
 import { Overruling } from '../board/sources/state/overruling.ts';
@@ -198,6 +198,7 @@ export class Boards {
         this.#compare(one, board);
       },
       onStep: (step, before) => {
+        if (this.current === one && this.#adds(one, step, before)) return;
         teach(step.after, false);
         if (!one.lead?.leading) this.#compareSoon(one, step.after);
         const wasCurrent = this.current === one && one.rank === 'confirmed';
@@ -236,6 +237,13 @@ export class Boards {
     this.#drop(one);
     this.#deps.onRefuted();
     return true;
+  }
+
+  /** Whether a move of signs shows that they are numbers that are added up, and no levels. */
+  #adds(one: Tracked, { after, direction }: Step, before: Grid): boolean {
+    const { alphabet } = one.source;
+    if (alphabet === null || countsLevels(alphabet, before, after, direction)) return false;
+    return this.#counts(one, after, before);
   }
 
   /** Whether the signs of `one` are numbers that are added up: no levels explain the move, and those do. */

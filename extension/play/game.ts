@@ -96,6 +96,10 @@ export class Game {
   stepped(step: Step, before: Grid, details: Omit<MoveDetails, 'score'>): void {
     const { tally, log } = this.#deps;
     if (isUnlearned(step.after)) {
+      // All its tiles were known, and what came is none that these rules bring.
+      if (this.#board !== null && !this.#learning) {
+        this.#mismatch(step.direction, step.after, before);
+      }
       this.#learn(step.after);
       return;
     }

@@ -28,6 +28,8 @@ const MOST_MOVES = 64;
 const MOST_CELLS = 3000;
 /** A name that is so probable takes the place of another. */
 const SURE = 0.9;
+/** So many moves that the standard rules do not explain name another game, where its tiles do not. */
+const NAMED_BY = 2;
 
 export class Naming {
   readonly #deps: NamingDeps;
@@ -36,13 +38,24 @@ export class Naming {
   #open: readonly Rules[] = RULES;
   #moves: Seen[] = [];
   #seen = 0;
+  /** How often it showed that the game is not the standard one. */
+  #unusual = 0;
 
   constructor(deps: NamingDeps) {
     this.#deps = deps;
   }
 
+  /** Those that explain what was seen, the most probable of them. */
   get rules(): Rules {
     return this.#rules;
+  }
+
+  /**
+   * Null while it is only one odd move of a board like any that speaks for these rules: they are played, but a game that
+   * nobody knows may have moved so once.
+   */
+  get name(): string | null {
+    return this.#unusual > 0 && this.#unusual < NAMED_BY ? null : this.#rules.name;
   }
 
   /** Another board: nothing is known of its rules but what its tiles say. */
@@ -50,6 +63,7 @@ export class Naming {
     this.#open = RULES.filter((rules) => rulesFor(board, [rules]) !== null);
     this.#moves = [];
     this.#seen = 0;
+    this.#unusual = 0;
     if (!this.#open.includes(this.#rules)) this.#rules = this.#open[0] ?? STANDARD;
   }
 
@@ -69,6 +83,9 @@ export class Naming {
   /** A key led from one board to the next; the same board where nothing happened. */
   seen(before: Grid, direction: Direction, after: Grid): void {
     const move = { before, direction, after };
+    // Tiles of another game speak for themselves.
+    if (!looksStandard(before) || !looksStandard(after)) this.#unusual = NAMED_BY;
+    else if (!explains(STANDARD, move)) this.#unusual++;
     this.#open = this.#open.filter((rules) => explains(rules, move));
     this.#moves.push(move);
     const most = Math.min(MOST_MOVES, Math.floor(MOST_CELLS / after.cells.length));
@@ -121,6 +138,8 @@ export class Naming {
     );
   }
 }
+
+const looksStandard = (board: Grid): boolean => rulesFor(board, [STANDARD]) !== null;
 
 function explains(rules: Rules, { before, direction, after }: Seen): boolean {
   if (rulesFor(after, [rules]) === null || rulesFor(before, [rules]) === null) return false;

@@ -794,7 +794,7 @@ export class Player {
 
   #rulesPlayed(): string {
     const { verdict } = this.#game.check;
-    return verdict === 'standard' ? this.#naming.rules.name : verdict;
+    return verdict === 'standard' ? (this.#naming.name ?? 'unknown') : verdict;
   }
 
   #stop(state: StateName, reason: string, said = ''): void {

@@ -15,7 +15,7 @@ export function rulesOf(variant: Variant): Rules {
   const faces = (): readonly number[] => (made ??= facesOf(variant));
   const ranks = (): ReadonlyMap<number, number> =>
     (places ??= new Map(faces().map((face, place) => [face, place])));
-  const merges = MERGES[variant.merge.kind];
+  const { kind } = variant.merge;
   return {
     name: variant.name,
     variant,
@@ -27,26 +27,30 @@ export function rulesOf(variant: Variant): Rules {
     merge: (left, right) => {
       const one = ranks().get(left);
       const other = ranks().get(right);
-      if (one === undefined || other === undefined || !merges(one, other)) return 0;
-      return faces()[Math.max(one, other) + 1] ?? 0;
+      if (one === undefined || other === undefined) return 0;
+      if (kind === 'sums') return ranks().has(left + right) ? left + right : 0;
+      return MERGES[kind](one, other) ? (faces()[Math.max(one, other) + 1] ?? 0) : 0;
     },
   };
 }
 
-/** Whether two tiles merge, by their places in the list of faces. */
-const MERGES: Readonly<Record<Variant['merge']['kind'], (one: number, other: number) => boolean>> =
-  {
-    equal: (one, other) => one === other,
-    neighbours: (one, other) => Math.abs(one - other) === 1 || (one === 0 && other === 0),
-    'first-two': (one, other) => (Math.max(one, other) <= 1 ? one !== other : one === other),
-  };
+type MergeByPlace = Exclude<Variant['merge']['kind'], 'sums'>;
+
+/** Whether two tiles merge into the face after the larger one, by their places in the list of faces. */
+const MERGES: Readonly<Record<MergeByPlace, (one: number, other: number) => boolean>> = {
+  equal: (one, other) => one === other,
+  neighbours: (one, other) => Math.abs(one - other) === 1 || (one === 0 && other === 0),
+  'first-two': (one, other) => (Math.max(one, other) <= 1 ? one !== other : one === other),
+};
+
+const FACTORS = { double: 2, triple: 3, quadruple: 4, quintuple: 5 } as const;
 
 function facesOf({ faces: { first, next } }: Variant): readonly number[] {
   const faces = [...first];
   while (faces.length < MAX_FACES) {
     const last = faces.at(-1) ?? 0;
     const before = faces.at(-2) ?? 0;
-    const face = { double: last * 2, triple: last * 3, sum: last + before }[next];
+    const face = next === 'sum' ? last + before : last * FACTORS[next];
     if (face > MAX_FACE) break;
     faces.push(face);
   }

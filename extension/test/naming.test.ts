@@ -57,6 +57,7 @@ describe('the name of the game', () => {
     one.begin(gridOf(START));
     one.seen(gridOf(START), 'right', WALL_FIRST);
     expect(one.rules).toBe(STANDARD);
+    expect(one.name).toBe('standard');
     expect(changes).toEqual([]);
   });
 
@@ -69,6 +70,10 @@ describe('the name of the game', () => {
     one.seen(start, 'right', LEFT_FIRST);
     expect(changes).toEqual(['tutorial-row-ends']);
     expect(host.asked.at(-1)?.type).toBe('fit');
+    // Some game that nobody knows may have moved so, too: it is not named by one odd move.
+    expect(one.name).toBeNull();
+    one.seen(start, 'right', LEFT_FIRST);
+    expect(one.name).toBe('tutorial-row-ends');
     // What no rules explain is explained by none.
     expect(
       one.explainer.between(start, gridOf(START.map(() => [2, 4, 8, 16])), DIRECTIONS),
@@ -111,7 +116,7 @@ describe('the name of the game', () => {
     expect(
       rulesFor(
         gridOf([
-          [7, 0],
+          [10, 0],
           [0, 2],
         ]),
       ),

@@ -44,9 +44,11 @@ std::vector<std::uint64_t> faces(const Json& json) {
   const auto kind = json.at("next").get<std::string>();
   while (list.size() < kMostFaces) {
     const std::uint64_t last = list.back();
-    const std::uint64_t next = kind == "double"   ? last * 2
-                               : kind == "triple" ? last * 3
-                                                  : last + list.at(list.size() - 2);
+    const std::uint64_t next = kind == "double"      ? last * 2
+                               : kind == "triple"    ? last * 3
+                               : kind == "quadruple" ? last * 4
+                               : kind == "quintuple" ? last * 5
+                                                     : last + list.at(list.size() - 2);
     if (next > kMostFace) break;
     list.push_back(next);
   }

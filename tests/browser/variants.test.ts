@@ -21,6 +21,10 @@ const three = (query: string) => ({ page: `three-axes/index.html?${query}`, rows
 const ROWS: readonly Row[] = [
   { rules: 'threes', ...square('threes'), moves: 15 },
   { rules: 'base-3', ...square('base-3'), moves: 20 },
+  { rules: 'base-5', ...square('base-5'), moves: 20 },
+  { rules: 'from-1', ...square('from-1'), moves: 60 },
+  { rules: 'from-3', ...square('from-3'), moves: 20 },
+  { rules: 'lucas', ...square('lucas'), moves: 60 },
   { rules: 'wall-corner', ...square('wall-corner'), moves: 20 },
   { rules: 'tutorial-every-key', ...square('tutorial-every-key'), moves: 120 },
   { rules: 'tutorial-row-ends', ...square('tutorial-row-ends'), moves: 120 },

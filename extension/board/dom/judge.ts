@@ -66,6 +66,8 @@ const SHARE_DIFFERENT = 0.55;
 const MANY_TILES = 6;
 /** A large board that has just begun holds more. */
 const BEGUN_SHARE = 0.2;
+const FROM_ONE = 'from-1';
+const LARGE_LEVEL = 8;
 const MAX_STEMS = 6;
 const MAX_STEM_PARTS = 600;
 
@@ -266,8 +268,16 @@ function observe(
 const isFlat = ({ rows, cols, cells }: Grid): boolean => rulesFor({ rows, cols, cells }) !== null;
 
 /** A board that begins with ones and twos more often counts its tiles' levels than it adds them up. */
-const mayBeLevels = (rules: Rules, tiles: readonly number[], { rows, cols }: Lattice): boolean =>
-  rules.faces[0] === 1 && tiles.length <= Math.max(MANY_TILES, BEGUN_SHARE * rows * cols);
+function mayBeLevels(
+  { faces, variant }: Rules,
+  tiles: readonly number[],
+  { rows, cols }: Lattice,
+): boolean {
+  if (faces[0] !== 1) return false;
+  const few = tiles.length <= Math.max(MANY_TILES, BEGUN_SHARE * rows * cols);
+  // Powers of two alone are levels that happen to be such, as long as none is large.
+  return few || (variant.name === FROM_ONE && Math.max(...tiles) <= LARGE_LEVEL);
+}
 
 /**
  * A game that has been going on: small tiles and larger ones, some of them equal, and a move left. A player who has

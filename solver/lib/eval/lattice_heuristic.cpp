@@ -10,7 +10,8 @@ namespace {
 
 // How many doublings a rank is worth, in thousandths: log2 of 3, of the golden ratio, of 2.
 int thousandths_a_rank(const Rules& rules) {
-  if (rules.merge.kind == MergeKind::neighbours) return 694;
+  using enum MergeKind;
+  if (rules.merge.kind == neighbours || rules.merge.kind == sums) return 694;
   return rules.merge.count == 3 ? 1585 : 1000;
 }
 

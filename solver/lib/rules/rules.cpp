@@ -74,6 +74,8 @@ Rank merged_rank(const Rules& rules, Rank one, Rank other) {
     case MergeKind::first_two:
       merge = larger <= 2 ? !equal : equal;
       break;
+    case MergeKind::sums:
+      return rank_of(rules, face_of(rules, one) + face_of(rules, other)).value_or(0);
   }
   return merge ? static_cast<Rank>(larger + 1) : Rank{0};
 }
@@ -82,7 +84,9 @@ Rank largest_rank(const Rules& rules, int rows, int cols) {
   // A merge makes the next rank of one a rank lower at most; so a tile of rank r needs a chain of
   // cells holding r-1, r-2, ... down to a spawned tile.
   const auto cells = static_cast<int>(lattice_of(rules, rows, cols).cells.size());
-  const int chain = rules.spawn.back().rank + cells - 1;
+  // Two small equal tiles may add up to the face after the next.
+  const int leap = rules.merge.kind == MergeKind::sums ? 1 : 0;
+  const int chain = rules.spawn.back().rank + cells - 1 + leap;
   return static_cast<Rank>(std::min<int>(chain, static_cast<int>(rules.faces.size())));
 }
 

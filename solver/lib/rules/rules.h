@@ -45,7 +45,7 @@ struct Shape {
 };
 
 enum class SlideKind : std::uint8_t { far, step };
-enum class MergeKind : std::uint8_t { equal, neighbours, first_two };
+enum class MergeKind : std::uint8_t { equal, neighbours, first_two, sums };
 enum class MergeFirst : std::uint8_t { wall, start };
 
 struct Merging {

@@ -159,9 +159,9 @@ TEST_CASE("what no game explains is said to be none, and why", "[fit]") {
              ContainsSubstring("move 7 of 10: 'standard'") && ContainsSubstring("another tile"));
   CHECK_THAT(
       fit_rules(2, 16,
-                {{std::vector<std::uint64_t>(32, 7), "left", std::vector<std::uint64_t>(32, 7)}})
+                {{std::vector<std::uint64_t>(32, 10), "left", std::vector<std::uint64_t>(32, 10)}})
           .why_none,
-      ContainsSubstring("has no tile 7"));
+      ContainsSubstring("has no tile 10"));
   moves.resize(1);
   moves[0].direction = "sideways";
   CHECK_THAT(fit_rules(4, 4, moves).why_none, ContainsSubstring("sideways"));

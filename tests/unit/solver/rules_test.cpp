@@ -75,6 +75,19 @@ TEST_CASE("pairs of base 3 make the next power", "[rules]") {
         "9,9,0,0/9,9,0,0/0,0,0,0/0,0,0,0");
 }
 
+TEST_CASE("pairs of other bases, and doublings from other tiles", "[rules]") {
+  CHECK(slid("base-4", "4,4,16,0/4,16,0,0", "left") == "16,16,0,0/4,16,0,0");
+  CHECK(slid("base-5", "5,5,25,0/125,125,0,0", "left") == "25,25,0,0/625,0,0,0");
+  CHECK(slid("from-1", "1,1,2,0/1,2,0,8", "left") == "2,2,0,0/1,2,8,0");
+  CHECK(slid("from-3", "3,3,6,0/12,12,0,0", "left") == "6,6,0,0/24,0,0,0");
+}
+
+TEST_CASE("tiles whose sum is a Lucas number merge", "[rules]") {
+  CHECK(slid("lucas", "1,1,2,2/1,2,1,3", "left") == "2,4,0,0/3,4,0,0");
+  CHECK(slid("lucas", "2,3,3,4/4,7,18,11", "left") == "2,3,7,0/11,29,0,0");
+  CHECK(slid("lucas", "3,3,4,4/7,7,1,4", "left") == "3,7,4,0/7,7,1,4");
+}
+
 TEST_CASE("tiles of Threes go one step, and ones merge with twos", "[rules]") {
   CHECK(slid("threes", "0,1,2,0/1,1,0,0/2,2,3,3/1,2,1,2", "left") ==
         "1,2,0,0/1,1,0,0/2,2,6,0/3,1,2,0");

@@ -32,6 +32,20 @@ function pairs(line, grow) {
   return [...made, ...Array(line.length - made.length).fill(0)];
 }
 
+const LUCAS = [2, 1, 3, 4, 7, 11, 18, 29, 47, 76, 123, 199, 322, 521, 843, 1364, 2207];
+
+/** Two tiles whose sum is a Lucas number become it. */
+function lucas(line) {
+  const tiles = line.filter((value) => value > 0);
+  const made = [];
+  while (tiles.length > 0) {
+    const sum = tiles[0] + tiles[1];
+    made.push(LUCAS.includes(sum) ? sum : tiles[0]);
+    tiles.splice(0, LUCAS.includes(sum) ? 2 : 1);
+  }
+  return [...made, ...Array(line.length - made.length).fill(0)];
+}
+
 function oneStep(line) {
   const next = [...line];
   for (let i = 1; i < next.length; i++) {
@@ -53,6 +67,16 @@ const GAMES = {
     slide: (line) => pairs(line, (value) => value * 3),
     tile: () => (random() < 0.9 ? 3 : 9),
   },
+  'base-5': {
+    slide: (line) => pairs(line, (value) => value * 5),
+    tile: () => (random() < 0.9 ? 5 : 25),
+  },
+  'from-1': {
+    slide: (line) => pairs(line, double),
+    tile: () => (random() < 0.85 ? 1 : random() < 0.8 ? 2 : 4),
+  },
+  'from-3': { slide: (line) => pairs(line, double), tile: () => (random() < 0.9 ? 3 : 6) },
+  lucas: { slide: lucas, tile: () => (random() < 0.8 ? 1 : 2) },
   'wall-corner': { slide: (line) => pairs(line, double), tile: often2, wall: 0 },
   'tutorial-every-key': { slide: (line) => pairs(line, double), tile: () => 2, everyKey: true },
   'tutorial-row-ends': { tile: () => 2, everyKey: true, rowEnds: true },
