@@ -25,6 +25,8 @@ export interface Tracked {
   /** The page's own state of this board, once picture and state have agreed. */
   lead: StateLead | null;
   rank: Rank;
+  /** Boards beside each other have moved as one: a single board of more dimensions needs no proof of that. */
+  asOne: boolean;
   /** A candidate that looks so much like a running game that autoplay may try one key on it. */
   readonly likely: boolean;
 }
@@ -204,6 +206,7 @@ export class Boards {
         const wasCurrent = this.current === one && one.rank === 'confirmed';
         const learnt = learnFrom(source, step, before);
         const board = facesOf(source, before);
+        one.asOne ||= movesAsOne(step, before);
         if (!wasCurrent) this.#confirm(one, board);
         this.#deps.onStep(learnt, board);
       },
@@ -214,7 +217,7 @@ export class Boards {
         one.lead?.feed.contradict();
         if (this.current === one && this.#counts(one, board, before)) return;
         const counts = this.#deps.pressed() !== null || surprises > MAX_SURPRISES;
-        if (one.rank !== 'confirmed' && counts && this.#refute(one)) return;
+        if (counts && this.#refute(one)) return;
         if (one.rank !== 'confirmed' && surprises > MAX_SURPRISES) this.#drop(one);
         else if (this.current === one) {
           this.#deps.onSurprise(facesOf(source, board), facesOf(source, before));
@@ -222,15 +225,28 @@ export class Boards {
       },
       onLost: () => this.#drop(one),
     });
-    const one: Tracked = { id: this.#nextId++, source, settler, lead: null, rank, likely };
+    const one: Tracked = {
+      id: this.#nextId++,
+      source,
+      settler,
+      lead: null,
+      rank,
+      asOne: false,
+      likely,
+    };
     this.#watch(one);
     return one;
+  }
+
+  /** The board in play does not answer to keys: true where it may be no single one, and what it is made of is looked at. */
+  refuteSilent(): boolean {
+    return this.current !== null && this.#refute(this.current);
   }
 
   /** Boards beside each other that do not move as one are played one by one; false where `one` is a single board. */
   #refute(one: Tracked): boolean {
     const lattice = one.source.place();
-    if (lattice?.groups === undefined) return false;
+    if (lattice?.groups === undefined || one.asOne) return false;
     this.#refuted.push(inPage(lattice));
     // What is found in its place is another game.
     this.#announcedAt = NOWHERE;
@@ -364,6 +380,19 @@ function learnFrom(source: BoardSource, step: Step, before: Grid): Step {
   const gained = mergings.reduce((sum, { into }) => sum + (alphabet.faceOf(into) ?? 0), 0);
   const spawn = { cell: step.spawn.cell, value: after.cells[step.spawn.cell] as number };
   return { ...step, after, gained, spawn };
+}
+
+/** Whether a step moves tiles from board to board, or in more than one of the boards as which the page draws its own. */
+function movesAsOne({ direction, spawn, after }: Step, before: Grid): boolean {
+  const { boards, cols } = before;
+  if (boards === undefined) return false;
+  if (direction.startsWith('board-')) return true;
+  const moved = after.cells.flatMap((value, cell) => {
+    if (cell === spawn.cell || value === before.cells[cell]) return [];
+    const [row, col] = [Math.floor(cell / cols), cell % cols];
+    return [Math.floor(row / boards.rows) * cols + Math.floor(col / boards.cols)];
+  });
+  return new Set(moved).size > 1;
 }
 
 const isMoving = ({ settler }: Tracked): boolean => settler.known !== null && !settler.resting;

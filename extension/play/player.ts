@@ -771,6 +771,7 @@ export class Player {
         return;
       }
     }
+    if (this.#boards.refuteSilent()) return;
     if (board !== null) this.#tally.read('same', board, direction, board);
     // A page that waits with its win dialog, and shows no button we know, is not a page that cannot be played.
     const won = this.#game.reachedGoal;
