@@ -28,6 +28,7 @@ int main(int argc, char** argv) {
   host::add_log(app, line);
   host::add_native(app, line);
   host::add_install(app, line);
+  host::add_doctor(app, line);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& wanted) {

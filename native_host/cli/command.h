@@ -45,5 +45,6 @@ void add_pair(CLI::App& app, CommandLine& line);
 void add_log(CLI::App& app, CommandLine& line);
 void add_native(CLI::App& app, CommandLine& line);
 void add_install(CLI::App& app, CommandLine& line);
+void add_doctor(CLI::App& app, CommandLine& line);
 
 }  // namespace host

@@ -76,7 +76,7 @@ TEST_CASE("command says what is wrong with a line it cannot read", "[command]") 
   const auto command = error_of({"dance", "--json"});
   CHECK(command["field"] == "command");
   CHECK(command["message"] ==
-        "'bridge2048' has no command 'dance'; it has: serve, pair, log, native, install");
+        "'bridge2048' has no command 'dance'; it has: serve, pair, log, native, install, doctor");
   const auto inner = error_of({"log", "nonsense", "--json"});
   CHECK(inner["message"] ==
         "'bridge2048 log' has no command 'nonsense'; it has: list, show, export, import, stats, "
