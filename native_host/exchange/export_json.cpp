@@ -192,6 +192,13 @@ Result<std::vector<WholeGame>> read_export(std::string_view text) {
   } catch (const Json::parse_error& error) {
     return import_fault("line " + std::to_string(line_of(text, error.byte)),
                         "this is no JSON: " + std::string(error.what()));
+  } catch (const Json::out_of_range& error) {
+    // Its only word on the place is the number itself, in quotes.
+    const std::string what = error.what();
+    const std::size_t begin = std::min(what.find('\''), what.size() - 1) + 1;
+    const std::string number = what.substr(begin, what.find('\'', begin) - begin);
+    return import_fault("line " + std::to_string(line_of(text, text.find(number))),
+                        "the number " + number + " is too large");
   }
   std::vector<WholeGame> games;
   if (json.is_object() && !json.contains("games")) {

@@ -142,6 +142,9 @@ TEST_CASE("a broken export names the place and is taken not at all", "[exchange]
   const auto text = host::read_export("{\"games\":[\n{},\n{]\n");
   REQUIRE_FALSE(text);
   CHECK(text.fault().message.substr(0, 7) == "line 3:");
+  const auto number = host::read_export("{\"games\":[\n{\"x\":17E96106116445}]}\n");
+  REQUIRE_FALSE(number);
+  CHECK(number.fault().message == "line 2: the number 17E96106116445 is too large");
   CHECK_FALSE(host::read_export("[]"));
   CHECK_FALSE(host::read_export("{\"games\":[7]}"));
 }
