@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <mutex>
+#include <optional>
 #include <tuple>
 #include <vector>
 
@@ -83,11 +84,12 @@ class Expectimax final : public Search {
         FollowUp& follow_up = found.emplace_back();
         std::tie(follow_up.cell, follow_up.rank) = Model::spawned(root_[chosen].after, unit.before);
         follow_up.depth = unit.done_depth - 1;
-        Value best = model_.worst();
+        // Where the game is all but lost every move may be worth as little as can be: one is made.
+        std::optional<Value> best;
         for (std::size_t d = 0; d < kDirections; ++d) {
           if ((unit.legal >> d & 1) == 0) continue;
           follow_up.moves[d] = {true, static_cast<double>(unit.values[d]) / Model::kScale};
-          if (unit.values[d] <= best) continue;
+          if (best && unit.values[d] <= *best) continue;
           best = unit.values[d];
           follow_up.best = static_cast<Direction>(d);
         }

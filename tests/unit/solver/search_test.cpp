@@ -135,7 +135,9 @@ TEST_CASE("without cut-off the search is plain expectimax", "[search]") {
 }
 
 TEST_CASE("a search knows what to play after its best move, one move less deep", "[search]") {
-  const Grid grid = board(GENERATE(as<std::string>{}, kMiddle, kLate));
+  const Grid grid =
+      board(GENERATE(as<std::string>{}, kMiddle, kLate, "8,4,8,4/4,8,4,8/8,4,8,4/0,8,4,8",
+                     "4,8,4,8/8,4,8,4/4,8,4,8/8,4,8,0"));
   const int depth = GENERATE(3, 4);
   const int threads = GENERATE(1, 3);
   TranspositionTable table(4);
@@ -155,6 +157,7 @@ TEST_CASE("a search knows what to play after its best move, one move less deep",
     const Findings own = search(next, fresh, {.max_depth = depth - 1, .improbable = 0});
     INFO(to_string(next));
     CHECK(follow_up.depth == depth - 1);
+    CHECK(follow_up.moves[index(follow_up.best)].legal);
     CHECK(own.best == follow_up.best);
     for (Direction d : kDirections) {
       CHECK(own.moves[index(d)].legal == follow_up.moves[index(d)].legal);
